@@ -58,6 +58,7 @@ struct PolicyRule {
 // A Role or ClusterRole.
 struct RbacRole {
   const Object* object = nullptr;  // null for the cluster's own roles
+  Node manifest;
   absl::string_view kind, name, ns;
   std::vector<PolicyRule> rules;   // for an aggregated ClusterRole: those that the controller puts together
   bool open_ended = false;         // roles outside the release may add rules (aggregation)
@@ -122,11 +123,12 @@ class RbacIndex {
   Same Covers(const RbacSubject& subject, absl::string_view account_ns, absl::string_view account) const;
 
  private:
-  void AddRoles();
-  void AddBindings();
+  void AddRole(const Object* object, Node manifest);
+  void AddBinding(const Object* object, Node manifest);
   void Aggregate();
   const RbacRole* Resolve(const RbacBinding& binding) const;
   Same HoldsIn(const RbacBinding& binding, const AccessRequest& request) const;
+  Same CoversAny(const RbacBinding& binding, absl::string_view account_ns, absl::string_view account) const;
 
   const Release& release_;
   std::deque<RbacRole> role_storage_;
