@@ -13,7 +13,7 @@ bool Holds(Node values, absl::string_view value) {
 }
 
 bool RequirementMatches(Node requirement, Node labels) {
-  const Node label = TextOf(labels[requirement["key"])];
+  const Node label = labels[TextOf(requirement["key"])];
   const absl::string_view op = TextOf(requirement["operator"]);
   const bool has = static_cast<bool>(label);
   if (op == "In") return has && Holds(requirement["values"], TextOf(label));
