@@ -21,6 +21,10 @@ struct RuleInfo;
 enum class Severity : uint8_t { kNote, kWarning, kError };
 enum class Profile : uint8_t { kDefault, kStrict, kSecurity };
 
+// The node's path with list indices replaced by the item's name, `containers[name=manager].args[]`: the same for the same
+// thing in renders whose lists differ. For merging and fingerprints, not for people.
+std::string StablePath(Node node);
+
 absl::string_view SeverityName(Severity severity);  // "note", "warning", "error"
 absl::string_view ProfileName(Profile profile);
 
@@ -36,10 +40,16 @@ struct Finding {
   Severity severity = Severity::kWarning;
   Profile profile = Profile::kDefault;
   std::string message;   // facts with their numbers and the consequence; lower case, no full stop
-  Node node;             // primary
-  const Object* object = nullptr;      // the object that holds `node`
+  Node node;             // primary; absent only for what the reader reports, see below
+  const Object* object = nullptr;      // the object that holds `node`; null if there is none
   std::vector<RelatedNode> related;    // in reading order
   std::vector<uint32_t> variants;      // sorted indices
+  // Where there is no tree to point into: a document that could not be parsed, or a file that could not be read.
+  const Document* document = nullptr;
+  Span span;
+  std::string file;
+  uint32_t file_line = 0;  // 0: the file as a whole
+
   std::string subject;   // keeps apart equal faults of one object in the fingerprint ("container manager, flag x")
 };
 
