@@ -217,12 +217,13 @@ Node Node::Parent() const { return document_ == nullptr ? Node() : document_->Wr
 Node Node::KeyNode() const { return document_ == nullptr ? Node() : document_->Wrap(document_->nodes_[id_].key); }
 
 Node Node::ValueOfKey() const {
-  if (document_ == nullptr || !document_->nodes_[id_].is_key) return Node();
-  const auto& mapping = document_->nodes_[document_->nodes_[id_].parent];
-  // Keys and values alternate; a value follows its key.
-  for (uint32_t i = 0; i + 1 < mapping.children_count; i += 2) {
-    const uint32_t child = mapping.children_begin + i;
-    if (document_->children_[child] == id_) return document_->Wrap(document_->children_[child + 1]);
+  const Node mapping = Parent();
+  if (!mapping || !document_->nodes_[id_].is_key) return Node();
+  const auto& data = document_->nodes_[mapping.id_];
+  for (uint32_t i = 0; i + 1 < data.children_count; i += 2) {
+    if (document_->children_[data.children_begin + i] == id_) {
+      return document_->Wrap(document_->children_[data.children_begin + i + 1]);
+    }
   }
   return Node();
 }
