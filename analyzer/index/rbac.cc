@@ -271,7 +271,9 @@ const RbacRole* RbacIndex::RoleOf(const Object& object) const {
 std::vector<const RbacBinding*> RbacIndex::BindingsTo(const RbacRole& role) const {
   std::vector<const RbacBinding*> found;
   for (const RbacBinding* binding : bindings_) {
-    if (binding->role == &role) found.push_back(binding);
+    if (binding->role_kind != role.kind || binding->role_name != role.name) continue;
+    // By name, not by pointer: of two roles with one name either may be the one that is applied last.
+    if (role.kind == "ClusterRole" || release_.SameNamespace(role.ns, binding->ns) != Same::kNo) found.push_back(binding);
   }
   return found;
 }
