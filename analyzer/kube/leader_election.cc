@@ -86,8 +86,8 @@ std::optional<Written> Find(const Setting& setting, const CommandLine& line, con
       // A flag that is nothing but $(NAME) means what the variable means.
       const std::vector<VariableReference> references = VariableReferences(said->value);
       if (references.size() == 1 && references[0].end - references[0].begin == said->value.size()) {
-        for (auto it = env.rbegin(); it != env.rend(); ++it) {
-          if (it->name == references[0].name) return Written{said->node, ExpandVariables(said->value, env), it->value_from};
+        if (const EnvVariable* variable = VariableNamed(env, references[0].name)) {
+          return Written{said->node, ExpandVariables(said->value, env), variable->value_from};
         }
       }
       return Written{said->node, ExpandVariables(said->value, env), Node()};

@@ -38,7 +38,7 @@ class ListenerReader {
       if (flag.form != FlagForm::kAlone) Add(*spelling, flag.value, std::move(listener));
     }
     for (const EnvVariable& variable : container_.env) {
-      if (!variable.value_from.IsUnset() || container_.Env(variable.name) != &variable) continue;
+      if (!variable.value_from.IsUnset() || VariableNamed(container_.env, variable.name) != &variable) continue;
       const ListenerSpelling* spelling = ListenerTable::Get().Variable(variable.name, line_.program);
       if (spelling == nullptr) continue;
       Listener listener;
@@ -103,7 +103,7 @@ class ListenerReader {
     const absl::string_view own = absl::string_view(listener.said).substr(0, listener.said.find('='));
     const size_t at = wanted.find('*');
     if (at != std::string::npos && MatchesPattern(own, pattern, &star)) wanted.replace(at, 1, std::string(star));
-    const EnvVariable* variable = container_.Env(wanted);
+    const EnvVariable* variable = VariableNamed(container_.env, wanted);
     if (variable == nullptr) return false;
     *host = variable->value_from.IsUnset() ? ExpandVariables(variable->value.text(), container_.env)
                                            : absl::StrCat("$(", wanted, ")");
@@ -112,7 +112,7 @@ class ListenerReader {
 
   void AddDefaults() {
     for (const ListenerDefault& known : ListenerTable::Get().defaults()) {
-      if (ImageProgram(container_.image) != known.program || container_.Env(known.unless) != nullptr) continue;
+      if (ImageProgram(container_.image) != known.program || VariableNamed(container_.env, known.unless) != nullptr) continue;
       const absl::string_view tag = Tag();
       int64_t major = 0;
       if (!absl::SimpleAtoi(tag.substr(0, tag.find('.')), &major) || major < known.since) continue;

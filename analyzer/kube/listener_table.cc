@@ -47,8 +47,8 @@ void ListenerTable::Spellings::Add(Node entry, const char* name_key) {
   spelling.udp = entry["protocol"].text() == "UDP";
   spelling.both_protocols = entry["protocol"].text() == "both";
   spelling.repeats = entry["repeats"].IsTrue();
-  spelling.off = Texts(entry["off"]);
-  if (!entry["off"]) spelling.off = {"0", ":0"};
+  spelling.off = Texts(entry["closed_by"]);
+  if (!entry["closed_by"]) spelling.off = {"0", ":0"};
   spelling.host = Texts(entry["host"]);
   spelling.forwards = entry["forwards"].text();
   spelling.off_if = entry["off_if"].text();

@@ -31,6 +31,13 @@ std::string ExpandFrom(absl::string_view text, const std::vector<EnvVariable>& e
 
 }  // namespace
 
+const EnvVariable* VariableNamed(const std::vector<EnvVariable>& env, absl::string_view name) {
+  for (auto it = env.rbegin(); it != env.rend(); ++it) {
+    if (it->name == name) return &*it;
+  }
+  return nullptr;
+}
+
 std::vector<VariableReference> VariableReferences(absl::string_view text) {
   std::vector<VariableReference> references;
   for (size_t i = 0; i + 1 < text.size(); ++i) {

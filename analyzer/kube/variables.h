@@ -22,6 +22,9 @@ struct VariableReference {
   absl::string_view name;
 };
 
+// The variable in effect: the last of that name; nullptr if there is none.
+const EnvVariable* VariableNamed(const std::vector<EnvVariable>& env, absl::string_view name);
+
 // References in reading order; the names are views into `text`.
 std::vector<VariableReference> VariableReferences(absl::string_view text);
 
