@@ -15,12 +15,16 @@ struct Character {
   bool valid = false;
 };
 
-// The UTF-8 character at the start of a text that is not empty; a byte that begins none is invalid and stands alone.
+// The UTF-8 character at the start of a text that is not empty; a byte that begins none is invalid and stands
+// alone.
 Character Decode(absl::string_view text) {
   const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(0);
   if (lead < 0x80) return {lead, 1, true};
-  const size_t bytes = lead >= 0xf0 && lead <= 0xf4 ? 4 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xc2 && lead < 0xe0 ? 2 : 0;
+  const size_t bytes = lead >= 0xf0 && lead <= 0xf4  ? 4
+                       : lead >= 0xe0 && lead < 0xf0 ? 3
+                       : lead >= 0xc2 && lead < 0xe0 ? 2
+                                                     : 0;
   if (bytes == 0 || text.size() < bytes) return {lead, 1, false};
   char32_t code = lead & (0xff >> (bytes + 1));
   for (size_t i = 1; i < bytes; ++i) {
@@ -39,16 +43,18 @@ bool MustEscape(char32_t code) {
          (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) || code == 0xfeff;
 }
 
-// Cells of a terminal; the blocks that matter, after Unicode's EastAsianWidth.txt (W and F) and general category Mn.
+// Cells of a terminal; the blocks that matter, after Unicode's EastAsianWidth.txt (W and F) and general
+// category Mn.
 size_t CellsOf(char32_t code) {
   const auto in = [&](char32_t first, char32_t last) { return code >= first && code <= last; };
-  if (in(0x300, 0x36f) || in(0x200b, 0x200d) || in(0x20d0, 0x20f0) || in(0xfe00, 0xfe0f) || in(0xfe20, 0xfe2f)) {
+  if (in(0x300, 0x36f) || in(0x200b, 0x200d) || in(0x20d0, 0x20f0) || in(0xfe00, 0xfe0f) ||
+      in(0xfe20, 0xfe2f)) {
     return 0;
   }
-  if (in(0x1100, 0x115f) || in(0x2e80, 0x303e) || in(0x3041, 0x33ff) || in(0x3400, 0x4dbf) || in(0x4e00, 0x9fff) ||
-      in(0xa000, 0xa4cf) || in(0xac00, 0xd7a3) || in(0xf900, 0xfaff) || in(0xfe30, 0xfe6f) || in(0xff01, 0xff60) ||
-      in(0xffe0, 0xffe6) || in(0x1f300, 0x1f64f) || in(0x1f680, 0x1f6ff) || in(0x1f900, 0x1f9ff) ||
-      in(0x20000, 0x3fffd)) {
+  if (in(0x1100, 0x115f) || in(0x2e80, 0x303e) || in(0x3041, 0x33ff) || in(0x3400, 0x4dbf) ||
+      in(0x4e00, 0x9fff) || in(0xa000, 0xa4cf) || in(0xac00, 0xd7a3) || in(0xf900, 0xfaff) ||
+      in(0xfe30, 0xfe6f) || in(0xff01, 0xff60) || in(0xffe0, 0xffe6) || in(0x1f300, 0x1f64f) ||
+      in(0x1f680, 0x1f6ff) || in(0x1f900, 0x1f9ff) || in(0x20000, 0x3fffd)) {
     return 2;
   }
   return 1;
@@ -63,8 +69,9 @@ Glyph GlyphOf(const Character& character, absl::string_view bytes) {
   if (!character.valid) return {absl::StrFormat("\\x%02x", character.code), 4};
   if (character.code == '\t') return {" ", 1};
   if (!MustEscape(character.code)) return {std::string(bytes), CellsOf(character.code)};
-  std::string escape = character.code < 0x100 ? absl::StrFormat("\\x%02x", static_cast<uint32_t>(character.code))
-                                              : absl::StrFormat("\\u%04x", static_cast<uint32_t>(character.code));
+  std::string escape = character.code < 0x100
+                           ? absl::StrFormat("\\x%02x", static_cast<uint32_t>(character.code))
+                           : absl::StrFormat("\\u%04x", static_cast<uint32_t>(character.code));
   const size_t cells = escape.size();
   return {std::move(escape), cells};
 }

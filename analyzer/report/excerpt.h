@@ -1,10 +1,10 @@
 // Source lines for a terminal: made safe, cut around the caret, underlined.
 //
 // Contract
-//   Nothing of an input reaches the terminal as a command: control characters, invalid UTF-8 and the marks that turn the
-//   direction of text (which hide code from readers) are written as escapes. Tabs count as one blank, so that a caret
-//   stands under its character whatever the terminal's tab stops are. East Asian wide characters take two cells,
-//   combining ones none.
+//   Nothing of an input reaches the terminal as a command: control characters, invalid UTF-8 and the marks
+//   that turn the direction of text (which hide code from readers) are written as escapes. Tabs count as one
+//   blank, so that a caret stands under its character whatever the terminal's tab stops are. East Asian wide
+//   characters take two cells, combining ones none.
 #ifndef CHARTLINT_ANALYZER_REPORT_EXCERPT_H_
 #define CHARTLINT_ANALYZER_REPORT_EXCERPT_H_
 

@@ -16,7 +16,8 @@ std::string PathFrom(absl::string_view root, std::string path) {
 }
 
 std::string Fingerprints::Next(absl::string_view rule, absl::string_view kind, absl::string_view ns,
-                               absl::string_view name, absl::string_view stable_path, absl::string_view subject) {
+                               absl::string_view name, absl::string_view stable_path,
+                               absl::string_view subject) {
   // A zero byte cannot occur in any part that was YAML, so that no two different lists give one text.
   std::string key = absl::StrJoin({rule, kind, ns, name, stable_path, subject}, absl::string_view("\0", 1));
   const int ordinal = seen_[key]++;

@@ -25,7 +25,8 @@ uint32_t EndOfLine(absl::string_view text, uint32_t begin) {
 }  // namespace
 
 RenderedPlaces::RenderedPlaces(const RenderSet& set) : set_(set) {
-  for (uint32_t i = 0; i < set.documents.size(); ++i) by_document_.emplace(set.documents[i].document.get(), i);
+  for (uint32_t i = 0; i < set.documents.size(); ++i)
+    by_document_.emplace(set.documents[i].document.get(), i);
 }
 
 const DistinctDocument* RenderedPlaces::Find(const Document* document) const {

@@ -1,9 +1,9 @@
 // Rendered places: file, line and column at which a node's text stands in a variant's render.
 //
 // Contract
-//   A place never covers more than one line: of a list item or a block scalar it shows the line where it begins. A value
-//   that has no text of its own (`key:`) is shown at its key. A node of a document that the variant does not hold is
-//   shown where the document occurs first.
+//   A place never covers more than one line: of a list item or a block scalar it shows the line where it
+//   begins. A value that has no text of its own (`key:`) is shown at its key. A node of a document that the
+//   variant does not hold is shown where the document occurs first.
 // Lifetime: the RenderSet must outlive the resolver and the places.
 #ifndef CHARTLINT_ANALYZER_REPORT_RENDERED_H_
 #define CHARTLINT_ANALYZER_REPORT_RENDERED_H_

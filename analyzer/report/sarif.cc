@@ -83,11 +83,13 @@ Json SarifWriter::RuleOf(const RuleInfo& rule) const {
   Json tags = Json::array({"kubernetes", Text(rule.family)});
   if (!rule.security_severity.empty()) tags.push_back("security");  // what makes GitHub show a security alert
   for (absl::string_view tag : rule.tags) {
-    if (tags.size() < kMaxTags && std::find(tags.begin(), tags.end(), Text(tag)) == tags.end()) tags.push_back(Text(tag));
+    if (tags.size() < kMaxTags && std::find(tags.begin(), tags.end(), Text(tag)) == tags.end())
+      tags.push_back(Text(tag));
   }
   Json properties = {{"tags", std::move(tags)}};
   if (!rule.precision.empty()) properties["precision"] = Text(rule.precision);
-  properties["problem.severity"] = rule.severity == Severity::kNote ? "recommendation" : Text(SeverityName(rule.severity));
+  properties["problem.severity"] =
+      rule.severity == Severity::kNote ? "recommendation" : Text(SeverityName(rule.severity));
   if (!rule.security_severity.empty()) properties["security-severity"] = Text(rule.security_severity);
   return {{"id", Text(rule.id)},
           {"name", PascalCase(rule.id)},
@@ -115,12 +117,14 @@ Json SarifWriter::PhysicalLocation(const Place& place) const {
 
 // 3.33: the object, and the field within it.
 Json SarifWriter::LogicalLocations(const FindingView& finding) const {
-  const std::string object = absl::StrCat(finding.ns.empty() ? "" : absl::StrCat(finding.ns, "/"), finding.kind, "/", finding.name);
-  Json locations = Json::array({{{"name", finding.name}, {"fullyQualifiedName", object}, {"kind", "resource"}}});
+  const std::string object =
+      absl::StrCat(finding.ns.empty() ? "" : absl::StrCat(finding.ns, "/"), finding.kind, "/", finding.name);
+  Json locations =
+      Json::array({{{"name", finding.name}, {"fullyQualifiedName", object}, {"kind", "object"}}});
   if (!finding.path.empty()) {
     locations.push_back({{"name", finding.path},
                          {"fullyQualifiedName", absl::StrCat(object, "#", finding.path)},
-                         {"kind", "member"}});
+                         {"kind", "property"}});
   }
   return locations;
 }
@@ -129,11 +133,12 @@ Json SarifWriter::LogicalLocations(const FindingView& finding) const {
 std::string SarifWriter::MessageOf(const FindingView& finding, size_t related) const {
   std::string text = Sentence(finding.message);
   if (view_.IsChart() && finding.variants.size() < view_.variants.size()) {
-    absl::StrAppend(&text, " In ", absl::StrJoin(finding.variants, ", "), " (", finding.variants.size(), " of ",
-                    view_.variants.size(), " variants).");
+    absl::StrAppend(&text, " In ", absl::StrJoin(finding.variants, ", "), " (", finding.variants.size(),
+                    " of ", view_.variants.size(), " variants).");
   }
   for (size_t i = 0; i < related; ++i) {
-    const std::string link = absl::StrReplaceAll(finding.related[i].message, {{"\\", "\\\\"}, {"[", "\\["}, {"]", "\\]"}});
+    const std::string link =
+        absl::StrReplaceAll(finding.related[i].message, {{"\\", "\\\\"}, {"[", "\\["}, {"]", "\\]"}});
     absl::StrAppend(&text, i == 0 ? " See: [" : "; [", link, "](", i + 1, ")", i + 1 == related ? "." : "");
   }
   return text;
@@ -172,7 +177,8 @@ Json SarifWriter::Invocation() const {
   if (!view_.command_line.empty()) invocation["commandLine"] = view_.command_line;
   Json notifications = Json::array();
   for (const NotificationView& notification : view_.notifications) {
-    Json json = {{"level", notification.fatal ? "error" : "note"}, {"message", Message(Sentence(notification.message))}};
+    Json json = {{"level", notification.fatal ? "error" : "note"},
+                 {"message", Message(Sentence(notification.message))}};
     if (!notification.place.file.empty()) {
       json["locations"] = Json::array({{{"physicalLocation", PhysicalLocation(notification.place)}}});
     }
@@ -181,8 +187,9 @@ Json SarifWriter::Invocation() const {
   if (view_.findings.size() > results_.size()) {
     notifications.push_back(
         {{"level", "warning"},
-         {"message", Message(absl::StrCat(view_.findings.size() - results_.size(), " of ", view_.findings.size(),
-                                          " findings are left out: a run holds the ", kMaxResults, " most severe ones."))}});
+         {"message", Message(absl::StrCat(view_.findings.size() - results_.size(), " of ",
+                                          view_.findings.size(), " findings are left out: a run holds the ",
+                                          kMaxResults, " most severe ones."))}});
   }
   if (!notifications.empty()) invocation["toolExecutionNotifications"] = std::move(notifications);
   return invocation;

@@ -34,9 +34,9 @@ std::string RuleHelpMarkdown(const RuleInfo& rule) {
   };
   std::string markdown = absl::StrCat("## ", rule.title, "\n\n", absl::StripAsciiWhitespace(rule.rationale),
                                       section("Fix", rule.remediation), section("Not reported", rule.silent));
-  for (absl::string_view reference : rule.references) {
-    absl::StrAppend(&markdown, &reference == &rule.references.front() ? "\n\n**References**\n\n" : "\n", "- <", reference, ">");
-  }
+  std::string references;
+  for (absl::string_view reference : rule.references) absl::StrAppend(&references, "- <", reference, ">\n");
+  absl::StrAppend(&markdown, section("References", references));
   return markdown;
 }
 

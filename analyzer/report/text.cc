@@ -20,9 +20,12 @@ constexpr absl::string_view kGreen = "1;32";
 
 absl::string_view ColourOf(Severity severity) {
   switch (severity) {
-    case Severity::kError: return "1;31";
-    case Severity::kWarning: return "1;35";
-    case Severity::kNote: return "1;36";
+    case Severity::kError:
+      return "1;31";
+    case Severity::kWarning:
+      return "1;35";
+    case Severity::kNote:
+      return "1;36";
   }
   return kBold;
 }
@@ -50,6 +53,7 @@ class TextWriter {
   void Line(absl::string_view line) { absl::StrAppend(&out_, line, "\n"); }
   void Write(const FindingView& finding);
   void WriteExcerpt(const Place& place, absl::string_view colour);
+  std::string Variants(const std::vector<std::string>& names) const;
   std::string Subject(const FindingView& finding) const;
   void WriteSummary();
 
@@ -59,21 +63,25 @@ class TextWriter {
   std::string out_;
 };
 
+// The names say it all for a few variants; for many the count does.
+std::string TextWriter::Variants(const std::vector<std::string>& names) const {
+  if (names.size() == view_.variants.size()) return absl::StrCat("all ", names.size(), " variants");
+  const size_t shown = std::min<size_t>(names.size(), 8);
+  return absl::StrCat(absl::StrJoin(names.begin(), names.begin() + shown, ", "),
+                      shown < names.size() ? ", …" : "", " (", names.size(), " of ", view_.variants.size(),
+                      ")");
+}
+
 // Template, object, path and variants: what the reader knows the place by.
 std::string TextWriter::Subject(const FindingView& finding) const {
   std::string subject;
   if (!finding.kind.empty()) {
-    const std::string title = absl::StrCat(finding.kind, "/", finding.name.empty() ? "(no name)" : finding.name);
-    absl::StrAppend(&subject, finding.ns.empty() ? "" : absl::StrCat(finding.ns, " "), title);
+    absl::StrAppend(&subject, finding.kind, finding.ns.empty() ? "/" : absl::StrCat(" ", finding.ns, "/"),
+                    finding.name.empty() ? "(no name)" : finding.name);
   }
   if (!finding.path.empty()) absl::StrAppend(&subject, subject.empty() ? "" : " ", finding.path);
   if (view_.IsChart() && !finding.variants.empty()) {
-    absl::StrAppend(&subject, subject.empty() ? "" : ", ", "in ");
-    // The names say it all for a few; for many the count does.
-    const size_t shown = std::min<size_t>(finding.variants.size(), 8);
-    absl::StrAppend(&subject, absl::StrJoin(finding.variants.begin(), finding.variants.begin() + shown, ", "),
-                    shown < finding.variants.size() ? ", …" : "");
-    absl::StrAppend(&subject, " (", finding.variants.size(), " of ", view_.variants.size(), ")");
+    absl::StrAppend(&subject, subject.empty() ? "" : ", ", "in ", Variants(finding.variants));
   }
   const std::string& source = finding.primary.source;
   if (!source.empty() && source != finding.primary.file) {
@@ -84,7 +92,8 @@ std::string TextWriter::Subject(const FindingView& finding) const {
 
 void TextWriter::WriteExcerpt(const Place& place, absl::string_view colour) {
   if (place.line == 0 || absl::StripAsciiWhitespace(place.line_text).empty()) return;
-  const uint32_t end = place.end_line > place.line ? static_cast<uint32_t>(place.line_text.size()) + 1 : place.end_column;
+  const uint32_t end =
+      place.end_line > place.line ? static_cast<uint32_t>(place.line_text.size()) + 1 : place.end_column;
   const Excerpt excerpt = ExcerptOf(place.line_text, place.column, end, options_.width);
   const std::string number = absl::StrCat(place.line);
   const std::string gutter(std::max<size_t>(number.size(), 5) - number.size(), ' ');
@@ -102,9 +111,11 @@ void TextWriter::Write(const FindingView& finding) {
   if (!subject.empty()) Line(absl::StrCat("  ", subject));
   WriteExcerpt(finding.primary, colour);
   for (const RelatedPlace& related : finding.related) {
-    std::string line = absl::StrCat("  ", Where(related.place), ": ", Paint(ColourOf(Severity::kNote), "note:"), " ",
-                                    Printable(related.message));
-    const bool other_template = !related.place.source.empty() && related.place.source != finding.primary.source;
+    std::string line =
+        absl::StrCat("  ", Where(related.place), ": ", Paint(ColourOf(Severity::kNote), "note:"), " ",
+                     Printable(related.message));
+    const bool other_template =
+        !related.place.source.empty() && related.place.source != finding.primary.source;
     if (other_template) absl::StrAppend(&line, " (", Printable(related.place.source), ")");
     Line(line);
   }
@@ -112,8 +123,9 @@ void TextWriter::Write(const FindingView& finding) {
     // The first paragraph, on one line; the rest is for `explain`.
     const absl::string_view text = finding.rule->remediation;
     const absl::string_view paragraph = text.substr(0, text.find("\n\n"));
-    Line(absl::StrCat("  ", Paint(kGreen, "fix:"), " ",
-                      absl::StrJoin(absl::StrSplit(paragraph, absl::ByAnyChar(" \n"), absl::SkipEmpty()), " ")));
+    Line(absl::StrCat(
+        "  ", Paint(kGreen, "fix:"), " ",
+        absl::StrJoin(absl::StrSplit(paragraph, absl::ByAnyChar(" \n"), absl::SkipEmpty()), " ")));
   }
   Line("");
 }
@@ -127,12 +139,16 @@ void TextWriter::WriteSummary() {
   if (warnings > 0) counts.push_back(Paint(ColourOf(Severity::kWarning), Plural(warnings, "warning")));
   if (notes > 0) counts.push_back(Paint(ColourOf(Severity::kNote), Plural(notes, "note")));
   std::string line = counts.empty() ? Paint(kGreen, "no findings") : absl::StrJoin(counts, ", ");
-  const size_t suppressed = std::count_if(view_.findings.begin(), view_.findings.end(),
-                                          [](const FindingView& finding) { return finding.suppression.has_value(); });
+  const size_t suppressed =
+      std::count_if(view_.findings.begin(), view_.findings.end(),
+                    [](const FindingView& finding) { return finding.suppression.has_value(); });
   if (suppressed > 0) absl::StrAppend(&line, ", ", suppressed, " suppressed");
-  if (view_.unreadable > 0) absl::StrAppend(&line, ", ", Paint(kBold, absl::StrCat(view_.unreadable, " unreadable")));
-  absl::StrAppend(&line, " in ", Plural(view_.objects, "object"), " of ", Plural(view_.documents, "document"));
-  if (view_.distinct_documents != view_.documents) absl::StrAppend(&line, " (", view_.distinct_documents, " distinct)");
+  if (view_.unreadable > 0)
+    absl::StrAppend(&line, ", ", Paint(kBold, absl::StrCat(view_.unreadable, " unreadable")));
+  absl::StrAppend(&line, " in ", Plural(view_.objects, "object"), " of ",
+                  Plural(view_.documents, "document"));
+  if (view_.distinct_documents != view_.documents)
+    absl::StrAppend(&line, " (", view_.distinct_documents, " distinct)");
   if (view_.IsChart()) absl::StrAppend(&line, ", ", Plural(view_.variants.size(), "variant"));
   Line(absl::StrCat(line, ", ", Plural(view_.rules.size(), "rule")));
 }
@@ -147,6 +163,8 @@ std::string TextWriter::Write() {
 
 }  // namespace
 
-std::string WriteText(const ReportView& view, const TextOptions& options) { return TextWriter(view, options).Write(); }
+std::string WriteText(const ReportView& view, const TextOptions& options) {
+  return TextWriter(view, options).Write();
+}
 
 }  // namespace chartlint

@@ -1,8 +1,6 @@
 #include "analyzer/report/uri.h"
 
-#include <cstdlib>
 #include <filesystem>
-#include <system_error>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -18,7 +16,8 @@ namespace fs = std::filesystem;
 std::string Encode(absl::string_view path) {
   std::string uri;
   for (const char c : path) {
-    if (absl::ascii_isalnum(static_cast<unsigned char>(c)) || absl::StrContains("-._~/", absl::string_view(&c, 1))) {
+    if (absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+        absl::StrContains("-._~/", absl::string_view(&c, 1))) {
       uri += c;
     } else {
       absl::StrAppendFormat(&uri, "%%%02X", static_cast<unsigned char>(c));
@@ -30,7 +29,8 @@ std::string Encode(absl::string_view path) {
 // Without `.` and `..`, and without a trailing slash.
 fs::path Clean(const fs::path& path) {
   fs::path clean = path.lexically_normal();
-  if (clean.filename().empty() && clean.has_parent_path() && clean != clean.root_path()) clean = clean.parent_path();
+  if (clean.filename().empty() && clean.has_parent_path() && clean != clean.root_path())
+    clean = clean.parent_path();
   return clean;
 }
 
@@ -41,7 +41,8 @@ bool Inside(const fs::path& path, const fs::path& folder) {
 
 }  // namespace
 
-FileUri UriOf(absl::string_view file, absl::string_view working_directory, absl::string_view repository_root) {
+FileUri UriOf(absl::string_view file, absl::string_view working_directory,
+              absl::string_view repository_root) {
   if (absl::StartsWith(file, "<") && absl::EndsWith(file, ">")) return {Encode(file), true};
   fs::path path = Clean(std::string(file));
   if (repository_root.empty()) {
@@ -49,22 +50,9 @@ FileUri UriOf(absl::string_view file, absl::string_view working_directory, absl:
   }
   if (path.is_relative()) path = Clean(fs::path(std::string(working_directory)) / path);
   const fs::path root = Clean(std::string(repository_root));
-  if (repository_root.empty() || !Inside(path, root)) return {absl::StrCat("file://", Encode(path.string())), false};
+  if (repository_root.empty() || !Inside(path, root))
+    return {absl::StrCat("file://", Encode(path.string())), false};
   return {Encode(path.lexically_relative(root).string()), true};
-}
-
-std::string FindRepositoryRoot(const std::string& told, const std::string& working_directory) {
-  const fs::path start = Clean(working_directory);
-  if (!told.empty()) return Clean(start / told).string();
-  std::error_code ignored;
-  for (fs::path folder = start;; folder = folder.parent_path()) {
-    if (fs::exists(folder / ".git", ignored)) return folder.string();
-    if (folder == folder.parent_path()) break;
-  }
-  const char* workspace = std::getenv("GITHUB_WORKSPACE");
-  if (workspace == nullptr || *workspace == '\0') return "";
-  const fs::path root = Clean(workspace);
-  return Inside(start, root) ? root.string() : "";
 }
 
 }  // namespace chartlint

@@ -14,7 +14,8 @@ namespace {
 
 class ViewBuilder {
  public:
-  ViewBuilder(const RenderSet& set, const ViewOptions& options) : set_(set), options_(options), rendered_(set) {}
+  ViewBuilder(const RenderSet& set, const ViewOptions& options)
+      : set_(set), options_(options), rendered_(set) {}
 
   void Add(const Finding& finding);
   void AddUnreadable();
@@ -38,7 +39,8 @@ uint32_t ViewBuilder::FirstVariant(const Finding& finding) const {
   return finding.variants.empty() ? 0 : finding.variants.front();
 }
 
-// The variant in which a related node is shown: its own, else the first of the finding's that holds its document.
+// The variant in which a related node is shown: its own, else the first of the finding's that holds its
+// document.
 uint32_t ViewBuilder::VariantOf(const Finding& finding, const RelatedNode& related) const {
   if (related.variant != RelatedNode::kOwnVariant) return related.variant;
   const DistinctDocument* distinct = rendered_.Find(related.node.document());
@@ -96,7 +98,8 @@ void ViewBuilder::Add(const Finding& finding) {
   view.fingerprint =
       fingerprints_.Next(view.rule->id, view.kind, view.ns, view.name, stable_path, finding.subject);
   for (const uint32_t variant : finding.variants) view.variants.push_back(set_.variants[variant]);
-  for (size_t i = 1; i < resolved.size(); ++i) view.related.push_back({"rendered here", std::move(resolved[i])});
+  for (size_t i = 1; i < resolved.size(); ++i)
+    view.related.push_back({"rendered here", std::move(resolved[i])});
   for (const RelatedNode& related : finding.related) {
     std::vector<Place> of_related = places().Resolve(related.node, VariantOf(finding, related));
     view.related.push_back({related.message, std::move(of_related.front())});

@@ -1,16 +1,19 @@
-// The view model of a report: findings with their places, ready to be written by any of the writers (text.h, json.h,
-// sarif.h). Built once, in the order in which it is shown; writers only format.
+// The view model of a report: findings with their places, ready to be written by any of the writers (text.h,
+// json.h, sarif.h). Built once, in the order in which it is shown; writers only format.
 //
 // Contract
-//   BuildView turns nodes into places: the first occurrence of the node's document in the finding's first variant (a
-//   related node with a variant of its own: in that one). Findings keep the order of the engine, which sorts them by
-//   place, rule and message, so that a report is the same on each run and with any number of threads.
-//   The template map replaces the place resolver; a resolver gives several places for a node, the best one first.
+//   BuildView turns nodes into places: the first occurrence of the node's document in the finding's first
+//   variant (a related node with a variant of its own: in that one). Findings keep the order of the engine,
+//   which sorts them by place, rule and message, so that a report is the same on each run and with any number
+//   of threads. The template map replaces the place resolver; a resolver gives several places for a node, the
+//   best one first.
 // Units
-//   Lines and columns are 1-based; columns count characters, utf16_ columns UTF-16 code units. The end column is the one
-//   after the last character. A place without a line (a file that could not be opened) has line 0 and no columns.
+//   Lines and columns are 1-based; columns count characters, utf16_ columns UTF-16 code units. The end column
+//   is the one after the last character. A place without a line (a file that could not be opened) has line 0
+//   and no columns.
 // Lifetime
-//   Place::line_text and FindingView::rule refer to the RenderSet and to the catalogue; everything else is owned.
+//   Place::line_text and FindingView::rule refer to the RenderSet and to the catalogue; everything else is
+//   owned.
 #ifndef CHARTLINT_ANALYZER_REPORT_VIEW_H_
 #define CHARTLINT_ANALYZER_REPORT_VIEW_H_
 
@@ -33,8 +36,8 @@ struct Place {
   uint32_t end_line = 0, end_column = 0, end_utf16_column = 0;
   std::string source;           // Helm's `# Source:`, "chart/templates/x.yaml"; empty if unknown
   absl::string_view line_text;  // the line at which the place begins
-  std::string confidence;       // "rendered": where the text stands; a template place: "exact", "near", "file"
-  std::string variant;          // whose render it is
+  std::string confidence;  // "rendered": where the text stands; a template place: "exact", "near", "file"
+  std::string variant;     // whose render it is
 };
 
 struct RelatedPlace {
@@ -90,8 +93,8 @@ struct ReportView {
 class PlaceResolver {
  public:
   virtual ~PlaceResolver() = default;
-  // The places of a node as rendered by `variant`, best first, never empty. The first is what a finding is shown at, the
-  // others become related places ("rendered here").
+  // The places of a node as rendered by `variant`, best first, never empty. The first is what a finding is
+  // shown at, the others become related places ("rendered here").
   virtual std::vector<Place> Resolve(Node node, uint32_t variant) const = 0;
 };
 
