@@ -91,6 +91,8 @@ def main(events, testlogs, status):
     for log in logs[:MAX_LOGS]:
         print(f"\n== {log}")
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+        if lines and lines[0].startswith("exec ${PAGER"):  # Bazel makes its logs runnable
+            del lines[0]
         print("\n".join(lines[-LOG_LINES:]))
     if failures:
         print("\nFailed:")
