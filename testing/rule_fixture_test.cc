@@ -130,7 +130,10 @@ TEST_P(RuleFixture, FindsWhatIsWantedAndNothingElse) {
 
 std::vector<const RuleInfo*> AllRules() {
   std::vector<const RuleInfo*> rules;
-  for (const RuleInfo& rule : Catalogue()) rules.push_back(&rule);
+  for (const RuleInfo& rule : Catalogue()) {
+    // What cannot be read carries no annotation; testing/cli_test.cc runs the program on it.
+    if (rule.id != "input-unreadable") rules.push_back(&rule);
+  }
   return rules;
 }
 

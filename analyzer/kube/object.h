@@ -55,6 +55,9 @@ struct Object {
 // Objects in reading order.
 std::vector<std::unique_ptr<Object>> ObjectsOf(const Document& document);
 
+// The written text of a scalar; empty if the node is unset (`name: null` is no name).
+inline absl::string_view TextOf(Node node) { return node.IsUnset() ? absl::string_view() : node.AsText(); }
+
 // Equality of all `wanted` entries within `labels` (matchLabels semantics).
 bool HasLabels(Node labels, Node wanted);
 // metav1.LabelSelector (matchLabels and matchExpressions) against labels. An empty selector selects everything; an unset

@@ -7,12 +7,14 @@
 #define CHARTLINT_ANALYZER_KUBE_WORKLOAD_H_
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "analyzer/kube/command_line.h"
+#include "analyzer/kube/kinds.h"
 #include "analyzer/kube/listener.h"
 #include "analyzer/kube/object.h"
 #include "analyzer/kube/strategy.h"
@@ -57,12 +59,6 @@ struct Container {
 
 enum class PodRole : uint8_t { kService, kJob, kHook };  // test hooks are no workloads
 
-enum class Controller : uint8_t {
-  kPod, kDeployment, kReplicaSet, kReplicationController, kStatefulSet, kDaemonSet, kJob, kCronJob, kPodTemplate,
-  kRollout,   // Argo: strategy.canary / blueGreen
-  kCustom,    // CloneSet, Advanced StatefulSet/DaemonSet, Knative Service, DeploymentConfig, operator kinds
-};
-
 struct Workload {
   const Object* object = nullptr;
   Controller controller = Controller::kCustom;
@@ -79,11 +75,16 @@ struct Workload {
 
   Node pod_labels() const { return pod_metadata["labels"]; }
   const Container* ContainerNamed(absl::string_view name) const;
-  bool PinnedToOneNode() const;  // nodeName, or a nodeSelector on kubernetes.io/hostname
+  // nodeName, a nodeSelector on kubernetes.io/hostname, or required node affinity to a single hostname.
+  bool PinnedToOneNode() const;
   // Required pod anti-affinity to its own labels on kubernetes.io/hostname, or a topology spread on hostname with
   // DoNotSchedule and maxSkew 1: two of these pods never share a node.
   bool KeepsPodsApart() const;
 };
+
+// The workload of an object that is complete but for `workload`; null if its kind holds no pod template, if the template
+// is not there (a Rollout with workloadRef), and for test hooks. `object` must outlive it.
+std::shared_ptr<const Workload> BuildWorkload(const Object& object);
 
 }  // namespace chartlint
 
