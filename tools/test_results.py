@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Counts the results of one `bazel test`.
 
 usage: test_results.py EVENTS TESTLOGS STATUS

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """The counter counts cases, and never calls a broken run a good one."""
 import contextlib
 import io
@@ -7,7 +8,7 @@ import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import test_results  # noqa: E402
 
 GTEST = """<testsuites><testsuite name="A">
