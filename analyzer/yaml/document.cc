@@ -216,6 +216,18 @@ Node Node::Parent() const { return document_ == nullptr ? Node() : document_->Wr
 
 Node Node::KeyNode() const { return document_ == nullptr ? Node() : document_->Wrap(document_->nodes_[id_].key); }
 
+Node Node::ValueOfKey() const {
+  const Node mapping = Parent();
+  if (!mapping || !document_->nodes_[id_].is_key) return Node();
+  const auto& data = document_->nodes_[mapping.id_];
+  for (uint32_t i = 0; i + 1 < data.children_count; i += 2) {
+    if (document_->children_[data.children_begin + i] == id_) {
+      return document_->Wrap(document_->children_[data.children_begin + i + 1]);
+    }
+  }
+  return Node();
+}
+
 std::string Node::Path() const {
   if (document_ == nullptr) return "";
   std::vector<uint32_t> steps;  // innermost first

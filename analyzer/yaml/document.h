@@ -117,6 +117,8 @@ class Node {
   Node Parent() const;
   // The key node under which a mapping holds this value; absent for items, keys and the root.
   Node KeyNode() const;
+  // For a key node: the value of this very entry, also where a later duplicate of the key wins.
+  Node ValueOfKey() const;
   // Kubernetes-style path from the document's root: `spec.template.spec.containers[0].args[3]`; keys with dots or
   // slashes are bracketed: `metadata.annotations["a/b"]`. A key node has the path of its value.
   std::string Path() const;
