@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
-#include "analyzer/engine/parallel.h"
+#include "analyzer/parallel.h"
 #include "rules/catalogue.h"
 
 namespace chartlint {
@@ -66,16 +66,25 @@ ReleaseSets GroupVariants(const RenderSet& renders) {
   return sets;
 }
 
+// `# Source: CHART/templates/x.yaml` names the chart.
+void AddChartName(const DistinctDocument& document, std::vector<std::string>* names) {
+  const absl::string_view path = document.occurrences.front().template_path;
+  const absl::string_view chart = path.substr(0, path.find('/'));
+  if (!chart.empty() && std::find(names->begin(), names->end(), chart) == names->end()) names->emplace_back(chart);
+}
+
 std::unique_ptr<Release> BuildRelease(const RenderSet& renders, const Analysis& analysis, uint32_t variant,
                                       const ReleaseOptions& options) {
   std::vector<const Object*> objects;
   bool unreadable = false;
+  ReleaseOptions own = options;
   for (uint32_t document : renders.documents_of_variant[variant]) {
     unreadable |= renders.documents[document].document->problem().has_value();
+    AddChartName(renders.documents[document], &own.chart_names);
     for (const auto& object : analysis.objects[document]) objects.push_back(object.get());
   }
   for (const InputProblem& problem : renders.problems) unreadable |= problem.fatal && problem.variant == variant;
-  return Release::Build(std::move(objects), options, unreadable);
+  return Release::Build(std::move(objects), own, unreadable);
 }
 
 std::vector<Finding> CheckDocument(const std::vector<std::unique_ptr<Object>>& objects,
@@ -150,7 +159,7 @@ Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options) {
     releases.push_back(analysis.releases[set].get());
   }
   analysis.presence = std::make_unique<Presence>(std::move(names), std::move(releases));
-  std::vector<std::vector<Finding>> of_chart(analysis.releases.size() > 1 ? chart_rules.size() : 0);
+  std::vector<std::vector<Finding>> of_chart(chart_rules.size());
   ParallelFor(of_chart.size(), options.jobs, [&](size_t i) {
     Reporter reporter(chart_rules[i]);
     chart_rules[i]->chart({*analysis.presence, options.rules}, reporter);

@@ -21,6 +21,7 @@ PolicyRule ReadRule(Node node) {
   rule.groups = node["apiGroups"].Items();
   rule.resources = node["resources"].Items();
   rule.names = node["resourceNames"].Items();
+  rule.urls = node["nonResourceURLs"].Items();
   return rule;
 }
 
@@ -74,7 +75,15 @@ bool PolicyRule::HasResource(absl::string_view combined, absl::string_view subre
   return false;
 }
 
+bool PolicyRule::HasUrl(absl::string_view path) const {
+  return std::any_of(urls.begin(), urls.end(), [path](const Node& item) {
+    absl::string_view url = item.text();
+    return absl::ConsumeSuffix(&url, "*") ? absl::StartsWith(path, url) : url == path;
+  });
+}
+
 bool PolicyRule::Allows(const AccessRequest& request) const {
+  if (!request.path.empty()) return HasVerb(request.verb) && HasUrl(request.path);
   if (!HasVerb(request.verb) || !HasGroup(request.group)) return false;
   const std::string combined = request.subresource.empty()
                                    ? std::string(request.resource)
@@ -191,7 +200,7 @@ Same RbacIndex::CoversAny(const RbacBinding& binding, absl::string_view account_
 
 Same RbacIndex::HoldsIn(const RbacBinding& binding, const AccessRequest& request) const {
   if (binding.cluster_wide) return Same::kYes;
-  if (request.cluster_wide) return Same::kNo;
+  if (request.cluster_wide || !request.path.empty()) return Same::kNo;
   return release_.SameNamespace(binding.ns, request.ns);
 }
 
@@ -271,7 +280,9 @@ const RbacRole* RbacIndex::RoleOf(const Object& object) const {
 std::vector<const RbacBinding*> RbacIndex::BindingsTo(const RbacRole& role) const {
   std::vector<const RbacBinding*> found;
   for (const RbacBinding* binding : bindings_) {
-    if (binding->role == &role) found.push_back(binding);
+    if (binding->role_kind != role.kind || binding->role_name != role.name) continue;
+    // By name, not by pointer: of two roles with one name either may be the one that is applied last.
+    if (role.kind == "ClusterRole" || release_.SameNamespace(role.ns, binding->ns) != Same::kNo) found.push_back(binding);
   }
   return found;
 }

@@ -9,11 +9,12 @@
 //   that no binding of the release names gets its rights elsewhere (`rbac.create=false`).
 //   A RoleBinding grants in its own namespace only, and only for requests with a namespace. Reading one Namespace object
 //   is such a request: the server sets its name as the request's namespace.
-//   Not covered: nonResourceURLs, and accounts of other kinds than ServiceAccount.
+//   Not covered: accounts of other kinds than ServiceAccount.
 // Lifetime: refers into the objects of the Release, and into the Release itself; const after it is built.
 //
 // Upstream: plugin/pkg/auth/authorizer/rbac/rbac.go (VisitRulesFor, appliesToUser), pkg/registry/rbac/validation/rule.go,
-//   pkg/apis/rbac/v1/evaluation_helpers.go (VerbMatches, ResourceMatches, ResourceNameMatches),
+//   pkg/apis/rbac/v1/evaluation_helpers.go (VerbMatches, ResourceMatches, ResourceNameMatches,
+//   NonResourceURLMatches),
 //   pkg/controller/clusterroleaggregation, plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go (default roles).
 #ifndef CHARTLINT_ANALYZER_INDEX_RBAC_H_
 #define CHARTLINT_ANALYZER_INDEX_RBAC_H_
@@ -40,18 +41,21 @@ struct AccessRequest {
   absl::string_view name;         // empty for list, watch, create and deletecollection of any
   absl::string_view ns;           // empty: the release's namespace
   bool cluster_wide = false;      // cluster-scoped, or over all namespaces; ns is not looked at
+  absl::string_view path;         // "/metrics": a URL that is no resource; then only verb and path count
 };
 
 // One entry of `rules`, its lists item by item.
 struct PolicyRule {
   Node node;
   std::vector<Node> verbs, groups, resources, names;  // `names` empty: every name
+  std::vector<Node> urls;                             // nonResourceURLs
 
   Node verbs_node() const { return node["verbs"]; }
   bool HasVerb(absl::string_view verb) const;    // "*" has every verb
   bool HasGroup(absl::string_view group) const;  // "*" has every group
   // `combined` is "pods" or "pods/log". "*" has all; "*/scale" every scale subresource; "pods/*" none (as upstream).
   bool HasResource(absl::string_view combined, absl::string_view subresource) const;
+  bool HasUrl(absl::string_view path) const;  // "*", or a trailing "*" for any rest
   bool Allows(const AccessRequest& request) const;
 };
 

@@ -106,7 +106,7 @@ std::vector<Reference> ReferencesOf(const Workload& workload) {
 std::vector<Reference> ServiceReferencesOf(const Object& object) {
   Collector out(object.ns);
   const Node spec = object.spec();
-  if (object.kind == "Ingress") {
+  if (object.kind == "Ingress" && (object.group == "networking.k8s.io" || object.group == "extensions")) {
     const auto add = [&out](Node backend, const std::string& where) {
       out.AddService(backend["service"], "name", "", where);
       out.AddService(backend, "serviceName", "", where);  // extensions/v1beta1, networking.k8s.io/v1beta1

@@ -25,7 +25,7 @@ absl::Status ErrorOf(int error) {
   switch (error) {
     case ENOENT:
     case ENOTDIR:
-      return absl::NotFoundError("there is no such file");
+      return absl::NotFoundError("there is no such file or folder");
     case EACCES:
     case EPERM:
       return absl::PermissionDeniedError("no permission to read it");
@@ -55,7 +55,7 @@ absl::StatusOr<std::vector<std::string>> NamesIn(const std::string& folder) {
 
 }  // namespace
 
-absl::StatusOr<std::string> ReadWholeFile(const std::string& path, uint64_t max_bytes) {
+absl::StatusOr<std::string> ReadFileBytes(const std::string& path, uint64_t max_bytes) {
   int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return ErrorOf(errno);
   absl::Cleanup close_file = [file] { close(file); };

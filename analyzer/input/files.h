@@ -15,7 +15,7 @@ constexpr uint64_t kMaxFileBytes = uint64_t{512} << 20;
 
 // Reads a file, a device or a pipe to its end. kNotFound, kPermissionDenied, kInvalidArgument (a folder), kOutOfRange
 // (more than `max_bytes`), kUnavailable; the message is a sentence without the path.
-absl::StatusOr<std::string> ReadWholeFile(const std::string& path, uint64_t max_bytes = kMaxFileBytes);
+absl::StatusOr<std::string> ReadFileBytes(const std::string& path, uint64_t max_bytes = kMaxFileBytes);
 
 bool IsFolder(const std::string& path);
 

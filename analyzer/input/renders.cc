@@ -3,9 +3,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <atomic>
 #include <numeric>
-#include <thread>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
@@ -13,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "analyzer/input/files.h"
 #include "analyzer/input/transcode.h"
+#include "analyzer/parallel.h"
 
 namespace chartlint {
 namespace {
@@ -20,27 +19,27 @@ namespace {
 // A NUL this early means that the file is no text.
 constexpr size_t kBinaryProbe = 4096;
 
-// Threads cost more than they bring for little text.
-constexpr size_t kBytesPerThread = 64 << 10;
+struct Digest {
+  uint64_t low = 0, high = 0;
+  bool operator==(const Digest& other) const { return low == other.low && high == other.high; }
+  template <typename H>
+  friend H AbslHashValue(H state, const Digest& digest) {
+    return H::combine(std::move(state), digest.low);
+  }
+};
 
-void ParseAll(const std::vector<absl::string_view>& texts, int jobs, std::vector<DistinctDocument>* documents) {
-  std::vector<uint32_t> order(texts.size());
+Digest DigestOf(absl::string_view text) {
+  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+  return {hash.low64, hash.high64};
+}
+
+// Source indices in the order of their variants.
+std::vector<uint32_t> OrderedSources(const std::deque<Source>& sources) {
+  std::vector<uint32_t> order(sources.size());
   std::iota(order.begin(), order.end(), 0);
-  // The largest first, so that none is left over at the end.
-  std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return texts[a].size() > texts[b].size(); });
-  std::atomic<size_t> next{0};
-  auto work = [&] {
-    for (size_t i = next++; i < order.size(); i = next++) {
-      (*documents)[order[i]].document = Document::Parse(texts[order[i]]);
-    }
-  };
-  size_t bytes = 0;
-  for (absl::string_view text : texts) bytes += text.size();
-  size_t threads = std::min<size_t>({static_cast<size_t>(std::max(jobs, 1)), bytes / kBytesPerThread + 1, texts.size()});
-  std::vector<std::thread> others;
-  for (size_t i = 1; i < threads; ++i) others.emplace_back(work);
-  work();
-  for (std::thread& thread : others) thread.join();
+  std::stable_sort(order.begin(), order.end(),
+                   [&](uint32_t a, uint32_t b) { return sources[a].variant < sources[b].variant; });
+  return order;
 }
 
 }  // namespace
@@ -81,7 +80,7 @@ void RenderReader::AddPath(uint32_t variant, const std::string& path) {
     set_->problems.push_back({where, 0, std::string(status.message()), variant, true});
   };
   auto add = [&](const std::string& file) {
-    auto text = ReadWholeFile(file);
+    auto text = ReadFileBytes(file);
     if (text.ok()) {
       AddText(variant, file, *std::move(text));
     } else {
@@ -101,40 +100,46 @@ void RenderReader::AddPath(uint32_t variant, const std::string& path) {
 }
 
 void RenderReader::Finish(int jobs) {
-  // Occurrences are listed by variant; sources may have come in any order.
-  std::vector<uint32_t> order(set_->sources.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](uint32_t a, uint32_t b) { return set_->sources[a].variant < set_->sources[b].variant; });
-  set_->documents_of_variant.resize(set_->variants.size());
+  std::vector<std::vector<DocumentText>> pieces(set_->sources.size());
+  std::vector<std::vector<Digest>> digests(set_->sources.size());
+  ParallelFor(pieces.size(), jobs, [&](size_t i) {
+    pieces[i] = SplitDocuments(set_->sources[i].text);
+    for (const DocumentText& piece : pieces[i]) digests[i].push_back(DigestOf(piece.text));
+  });
 
-  struct Hash {
-    size_t operator()(const std::pair<uint64_t, uint64_t>& key) const { return static_cast<size_t>(key.first); }
-  };
-  absl::flat_hash_map<std::pair<uint64_t, uint64_t>, uint32_t, Hash> index_of;
-  std::vector<absl::string_view> texts;
-  for (uint32_t source_index : order) {
-    const Source& source = set_->sources[source_index];
-    for (const DocumentText& piece : SplitDocuments(source.text)) {
-      XXH128_hash_t hash = XXH3_128bits(piece.text.data(), piece.text.size());
-      auto [entry, is_new] = index_of.try_emplace({hash.low64, hash.high64}, static_cast<uint32_t>(texts.size()));
-      // Texts can be made to collide on purpose; such a one is simply parsed for itself.
+  set_->documents_of_variant.resize(set_->variants.size());
+  absl::flat_hash_map<Digest, uint32_t> known;
+  std::vector<absl::string_view> texts;  // of the distinct documents
+  for (uint32_t source : OrderedSources(set_->sources)) {
+    const uint32_t variant = set_->sources[source].variant;
+    for (size_t i = 0; i < pieces[source].size(); ++i) {
+      const DocumentText& piece = pieces[source][i];
+      auto [entry, added] = known.try_emplace(digests[source][i], static_cast<uint32_t>(texts.size()));
       uint32_t index = entry->second;
-      if (!is_new && texts[index] != piece.text) {
+      // Texts can be made to collide on purpose: such a one is read for itself.
+      if (!added && texts[index] != piece.text) {
         index = static_cast<uint32_t>(texts.size());
-        is_new = true;
+        added = true;
       }
-      if (is_new) {
+      if (added) {
         texts.push_back(piece.text);
         set_->documents.emplace_back();
       }
-      auto& occurrences = set_->documents[index].occurrences;
-      bool known_here = !occurrences.empty() && occurrences.back().variant == source.variant;
-      occurrences.push_back({source.variant, source_index, piece.first_line, piece.template_path});
-      if (!known_here) set_->documents_of_variant[source.variant].push_back(index);
+      std::vector<Occurrence>& occurrences = set_->documents[index].occurrences;
+      const bool again = !occurrences.empty() && occurrences.back().variant == variant;
+      occurrences.push_back({variant, source, piece.first_line, piece.template_path});
+      if (!again) set_->documents_of_variant[variant].push_back(index);
     }
   }
-  ParseAll(texts, jobs, &set_->documents);
+
+  // The largest first: a CRD of megabytes must not be the last thing that one thread is busy with.
+  std::vector<uint32_t> by_size(texts.size());
+  std::iota(by_size.begin(), by_size.end(), 0);
+  std::stable_sort(by_size.begin(), by_size.end(),
+                   [&](uint32_t a, uint32_t b) { return texts[a].size() > texts[b].size(); });
+  ParallelFor(by_size.size(), jobs, [&](size_t i) {
+    set_->documents[by_size[i]].document = Document::Parse(texts[by_size[i]]);
+  });
 }
 
 }  // namespace chartlint
