@@ -29,7 +29,7 @@ struct ProgramTable {
   std::unique_ptr<Document> document;
   absl::flat_hash_map<absl::string_view, FlagLibrary> libraries;
   absl::flat_hash_map<absl::string_view, Wrapper> wrappers;
-  absl::flat_hash_set<absl::string_view> whole_names, shells, other_shells, splits_items, reads_quotes;
+  absl::flat_hash_set<absl::string_view> whole_names, shells, other_shells, splits_items, reads_quotes, passes_on;
 
   ProgramTable() : document(Document::Parse(DataFile("programs.yaml"))) {
     const Node root = document->root();
@@ -48,6 +48,7 @@ struct ProgramTable {
     Fill(root["other_shells"], &other_shells);
     Fill(root["splits_items"], &splits_items);
     Fill(root["reads_quotes"], &reads_quotes);
+    Fill(root["passes_on"], &passes_on);
   }
 
   static void Fill(Node names, absl::flat_hash_set<absl::string_view>* set) {
@@ -96,6 +97,7 @@ bool IsPosixShell(absl::string_view program) { return Table().shells.contains(pr
 bool IsOtherShell(absl::string_view program) { return Table().other_shells.contains(program); }
 bool SplitsItemsAtBlanks(absl::string_view program) { return HasAtDashes(Table().splits_items, program); }
 bool ReadsQuotes(absl::string_view program) { return HasAtDashes(Table().reads_quotes, program); }
+bool PassesFlagsOn(absl::string_view program) { return Table().passes_on.contains(program); }
 
 bool IsProgram(absl::string_view program, absl::string_view name) {
   if (name.empty() || !absl::StrContains(program, name)) return false;

@@ -6,6 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "analyzer/kube/variables.h"
 #include "rules/prototypes.h"
@@ -83,6 +84,21 @@ class UndefinedNames {
   absl::flat_hash_map<absl::string_view, size_t> first_, index_;
 };
 
+bool SameFault(const Use& a, const Use& b) {
+  return a.node == b.node && static_cast<bool>(a.defined_below) == static_cast<bool>(b.defined_below);
+}
+
+std::string Message(const std::vector<std::string>& names, const Use& use, const Container& container) {
+  const bool one = names.size() == 1;
+  const std::string list = absl::StrCat(absl::StrJoin(names, ", "), one ? " is " : " are ");
+  if (use.defined_below) {
+    return absl::StrCat(list, "defined below the use, and a value sees only the variables above it: ", one ? "it stays" : "they stay",
+                        " as text");
+  }
+  return absl::StrCat(list, one ? "no variable" : "no variables", " of container ", container.name, ": ", one ? "it stays" : "they stay",
+                      " in the ", use.in_env ? "value" : "argument", " as text");
+}
+
 }  // namespace
 
 void FlagsUndefinedVariable(const ReleaseContext& context, Reporter& report) {
@@ -91,19 +107,24 @@ void FlagsUndefinedVariable(const ReleaseContext& context, Reporter& report) {
     for (const Container& container : workload->containers) {
       // Whatever envFrom brings is defined, too, and before env.
       if (container.node["envFrom"].size() > 0) continue;
-      for (const auto& [name, uses] : UndefinedNames(container, links).found) {
-        const Use& first = uses.front();
-        std::string message = absl::StrCat("$(", name, ") ");
-        if (first.defined_below) {
-          absl::StrAppend(&message, "is defined below its use, and a value sees only the variables above it: it stays as text");
-        } else {
-          absl::StrAppend(&message, "is no variable of container ", container.name, ": it stays in the ",
-                          first.in_env ? "value" : "argument", " as text");
+      const UndefinedNames undefined(container, links);
+      for (size_t i = 0; i < undefined.found.size();) {
+        // Names that the same item is the first to use are one finding.
+        const Use& first = undefined.found[i].second.front();
+        size_t end = i + 1;
+        while (end < undefined.found.size() && SameFault(undefined.found[end].second.front(), first)) ++end;
+        std::vector<std::string> names;
+        for (size_t n = i; n < end; ++n) names.push_back(absl::StrCat("$(", undefined.found[n].first, ")"));
+        auto finding = report.Add(first.node, Message(names, first, container));
+        for (size_t n = i; n < end; ++n) {
+          const auto& [name, uses] = undefined.found[n];
+          finding.Note(uses.front().defined_below, absl::StrCat(name, " is defined here"));
+          for (size_t u = 1; u < uses.size(); ++u) {
+            if (uses[u].node != uses.front().node) finding.Note(uses[u].node, absl::StrCat("$(", name, ") is used here, too"));
+          }
         }
-        auto finding = report.Add(first.node, message);
-        finding.Note(first.defined_below, absl::StrCat(name, " is defined here"));
-        for (size_t i = 1; i < uses.size(); ++i) finding.Note(uses[i].node, "used here, too");
-        finding.Subject(absl::StrCat("container ", container.name, ", variable ", name));
+        finding.Subject(absl::StrCat("container ", container.name, ", variable ", undefined.found[i].first));
+        i = end;
       }
     }
   }
