@@ -7,6 +7,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_replace.h"
 #include "analyzer/yaml/document.h"
 #include "rules/data/embedded.h"
 
@@ -80,7 +81,8 @@ bool HasAtDashes(const absl::flat_hash_set<absl::string_view>& set, absl::string
 
 FlagLibrary LibraryOf(absl::string_view program) {
   const ProgramTable& table = Table();
-  const std::optional<FlagLibrary> found = AtDashes(program, [&table](absl::string_view name) -> std::optional<FlagLibrary> {
+  const std::string name_with_dashes = absl::StrReplaceAll(program, {{"_", "-"}});
+  const std::optional<FlagLibrary> found = AtDashes(name_with_dashes, [&table](absl::string_view name) -> std::optional<FlagLibrary> {
     const auto it = table.libraries.find(name);
     if (it == table.libraries.end()) return std::nullopt;
     return it->second;
