@@ -1,67 +1,26 @@
 #include "analyzer/input/renders.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <xxhash.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <set>
-#include <system_error>
+#include <numeric>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/strings/match.h"
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "analyzer/input/files.h"
+#include "analyzer/input/transcode.h"
 #include "analyzer/parallel.h"
-#include "xxhash.h"
 
 namespace chartlint {
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr off_t kLargestFile = off_t{512} << 20;
-
-bool IsManifestName(const std::string& name) {
-  return absl::EndsWith(name, ".yaml") || absl::EndsWith(name, ".yml") || absl::EndsWith(name, ".json");
-}
-
-// The file's bytes; a sentence on failure.
-std::string ReadFile(const std::string& path, std::string* text) {
-  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) return std::strerror(errno);
-  struct stat status;
-  std::string failure;
-  if (fstat(fd, &status) != 0) {
-    failure = std::strerror(errno);
-  } else if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) {
-    failure = "neither a file nor a folder";
-  } else if (status.st_size > kLargestFile) {
-    failure = "larger than 512 MiB";
-  } else {
-    if (S_ISFIFO(status.st_mode)) fcntl(fd, F_SETFL, 0);  // a process substitution: wait for its writer
-    size_t size = 0;
-    text->resize(static_cast<size_t>(status.st_size) + 1);
-    while (failure.empty()) {
-      if (size == text->size()) text->resize(size * 2);
-      const ssize_t got = read(fd, &(*text)[size], text->size() - size);
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) failure = std::strerror(errno);
-      if (got <= 0) break;
-      size += static_cast<size_t>(got);
-      if (size > static_cast<size_t>(kLargestFile)) failure = "larger than 512 MiB";
-    }
-    text->resize(size);
-  }
-  close(fd);
-  return failure;
-}
+// A NUL this early means that the file is no text.
+constexpr size_t kBinaryProbe = 4096;
 
 struct Digest {
-  uint64_t low, high;
+  uint64_t low = 0, high = 0;
   bool operator==(const Digest& other) const { return low == other.low && high == other.high; }
   template <typename H>
   friend H AbslHashValue(H state, const Digest& digest) {
@@ -74,30 +33,13 @@ Digest DigestOf(absl::string_view text) {
   return {hash.low64, hash.high64};
 }
 
-// Manifests below a folder, sorted; every real folder and file once, so that links cannot go in circles.
-void CollectFiles(const fs::path& folder, std::set<fs::path>* seen, std::vector<std::string>* files,
-                  std::vector<std::pair<std::string, std::string>>* failures) {
-  std::vector<fs::path> pending = {folder};
-  while (!pending.empty()) {
-    const fs::path current = std::move(pending.back());
-    pending.pop_back();
-    std::error_code error;
-    if (!seen->insert(fs::canonical(current, error)).second) continue;
-    for (fs::directory_iterator at(current, error), end; !error && at != end; at.increment(error)) {
-      const std::string name = at->path().filename().string();
-      if (name[0] == '.') continue;
-      std::error_code ignored;
-      if (at->is_directory(ignored)) {
-        pending.push_back(at->path());
-      } else if (IsManifestName(name)) {
-        // A dangling link is told by the attempt to read it.
-        const fs::path real = fs::weakly_canonical(at->path(), ignored);
-        if (seen->insert(real).second) files->push_back(at->path().string());
-      }
-    }
-    if (error) failures->emplace_back(current.string(), error.message());
-  }
-  std::sort(files->begin(), files->end());
+// Source indices in the order of their variants.
+std::vector<uint32_t> OrderedSources(const std::deque<Source>& sources) {
+  std::vector<uint32_t> order(sources.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](uint32_t a, uint32_t b) { return sources[a].variant < sources[b].variant; });
+  return order;
 }
 
 }  // namespace
@@ -109,87 +51,95 @@ size_t RenderSet::occurrence_count() const {
 }
 
 uint32_t RenderReader::Variant(absl::string_view name) {
-  auto at = std::find(set_->variants.begin(), set_->variants.end(), name);
-  if (at == set_->variants.end()) at = set_->variants.insert(at, std::string(name));
-  return static_cast<uint32_t>(at - set_->variants.begin());
+  auto& variants = set_->variants;
+  auto found = std::find(variants.begin(), variants.end(), name);
+  if (found == variants.end()) found = variants.emplace(variants.end(), name);
+  return static_cast<uint32_t>(found - variants.begin());
 }
 
 void RenderReader::AddText(uint32_t variant, std::string path, std::string text) {
-  set_->sources.push_back({std::move(path), std::move(text), variant});
+  if (text.size() > kMaxFileBytes) {
+    set_->problems.push_back(
+        {std::move(path), 0, absl::StrCat("is larger than ", kMaxFileBytes >> 20, " MiB, the most that is read"), variant, true});
+    return;
+  }
+  if (IsUtf16(text)) {
+    text = Utf8FromUtf16(text);
+  } else if (absl::string_view(text).substr(0, kBinaryProbe).find('\0') != absl::string_view::npos) {
+    set_->problems.push_back({std::move(path), 0, "is a binary file", variant, true});
+    return;
+  }
+  Source& source = set_->sources.emplace_back();
+  source.path = std::move(path);
+  source.text = std::move(text);
+  source.variant = variant;
 }
 
 void RenderReader::AddPath(uint32_t variant, const std::string& path) {
-  std::error_code error;
-  std::vector<std::string> files;
-  if (fs::is_directory(path, error)) {
-    std::set<fs::path> seen;
-    std::vector<std::pair<std::string, std::string>> failures;
-    CollectFiles(path, &seen, &files, &failures);
-    for (const auto& [folder, failure] : failures) {
-      set_->problems.push_back({folder, 0, absl::StrCat("cannot read the folder: ", failure), variant, true});
-    }
-    if (files.empty() && failures.empty()) {
-      set_->problems.push_back({path, 0, "no *.yaml, *.yml or *.json below this folder", variant, true});
-    }
-  } else {
-    files.push_back(path);
-  }
-  for (std::string& file : files) {
-    std::string text;
-    std::string failure = ReadFile(file, &text);
-    if (failure.empty() && text.find('\0') != std::string::npos && !absl::StartsWith(text, "\xFF\xFE") &&
-        !absl::StartsWith(text, "\xFE\xFF")) {
-      failure = "a binary file, no manifest";
-    }
-    if (!failure.empty()) {
-      set_->problems.push_back({std::move(file), 0, absl::StrCat("cannot be read: ", failure), variant, true});
+  auto note = [&](const std::string& where, const absl::Status& status) {
+    set_->problems.push_back({where, 0, std::string(status.message()), variant, true});
+  };
+  auto add = [&](const std::string& file) {
+    auto text = ReadFileBytes(file);
+    if (text.ok()) {
+      AddText(variant, file, *std::move(text));
     } else {
-      AddText(variant, std::move(file), std::move(text));
+      note(file, text.status());
     }
+  };
+  if (!IsFolder(path)) {
+    add(path);
+    return;
   }
+  size_t problems_before = set_->problems.size();
+  std::vector<std::string> files = FindManifests(path, note);
+  if (files.empty() && set_->problems.size() == problems_before) {
+    note(path, absl::NotFoundError("holds no *.yaml, *.yml or *.json file"));
+  }
+  for (const std::string& file : files) add(file);
 }
 
 void RenderReader::Finish(int jobs) {
-  std::vector<std::vector<DocumentText>> texts(set_->sources.size());
+  std::vector<std::vector<DocumentText>> pieces(set_->sources.size());
   std::vector<std::vector<Digest>> digests(set_->sources.size());
-  ParallelFor(set_->sources.size(), jobs, [&](size_t i) {
-    texts[i] = SplitDocuments(set_->sources[i].text);
-    for (const DocumentText& document : texts[i]) digests[i].push_back(DigestOf(document.text));
+  ParallelFor(pieces.size(), jobs, [&](size_t i) {
+    pieces[i] = SplitDocuments(set_->sources[i].text);
+    for (const DocumentText& piece : pieces[i]) digests[i].push_back(DigestOf(piece.text));
   });
 
-  // Sources in the order of their variants, so that occurrences and documents_of_variant are ordered.
-  std::vector<uint32_t> order(set_->sources.size());
-  for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-    return set_->sources[a].variant < set_->sources[b].variant;
-  });
   set_->documents_of_variant.resize(set_->variants.size());
   absl::flat_hash_map<Digest, uint32_t> known;
-  std::vector<absl::string_view> distinct;
-  for (uint32_t source : order) {
+  std::vector<absl::string_view> texts;  // of the distinct documents
+  for (uint32_t source : OrderedSources(set_->sources)) {
     const uint32_t variant = set_->sources[source].variant;
-    std::vector<uint32_t>& of_variant = set_->documents_of_variant[variant];
-    for (size_t i = 0; i < texts[source].size(); ++i) {
-      const DocumentText& text = texts[source][i];
-      auto [at, added] = known.emplace(digests[source][i], static_cast<uint32_t>(distinct.size()));
+    for (size_t i = 0; i < pieces[source].size(); ++i) {
+      const DocumentText& piece = pieces[source][i];
+      auto [entry, added] = known.try_emplace(digests[source][i], static_cast<uint32_t>(texts.size()));
+      uint32_t index = entry->second;
+      // Texts can be made to collide on purpose: such a one is read for itself.
+      if (!added && texts[index] != piece.text) {
+        index = static_cast<uint32_t>(texts.size());
+        added = true;
+      }
       if (added) {
-        distinct.push_back(text.text);
+        texts.push_back(piece.text);
         set_->documents.emplace_back();
       }
-      std::vector<Occurrence>& occurrences = set_->documents[at->second].occurrences;
+      std::vector<Occurrence>& occurrences = set_->documents[index].occurrences;
       const bool again = !occurrences.empty() && occurrences.back().variant == variant;
-      occurrences.push_back({variant, source, text.first_line, text.template_path});
-      if (!again) of_variant.push_back(at->second);
+      occurrences.push_back({variant, source, piece.first_line, piece.template_path});
+      if (!again) set_->documents_of_variant[variant].push_back(index);
     }
   }
 
   // The largest first: a CRD of megabytes must not be the last thing that one thread is busy with.
-  std::vector<uint32_t> by_size(distinct.size());
-  for (uint32_t i = 0; i < by_size.size(); ++i) by_size[i] = i;
+  std::vector<uint32_t> by_size(texts.size());
+  std::iota(by_size.begin(), by_size.end(), 0);
   std::stable_sort(by_size.begin(), by_size.end(),
-                   [&](uint32_t a, uint32_t b) { return distinct[a].size() > distinct[b].size(); });
-  ParallelFor(by_size.size(), jobs,
-              [&](size_t i) { set_->documents[by_size[i]].document = Document::Parse(distinct[by_size[i]]); });
+                   [&](uint32_t a, uint32_t b) { return texts[a].size() > texts[b].size(); });
+  ParallelFor(by_size.size(), jobs, [&](size_t i) {
+    set_->documents[by_size[i]].document = Document::Parse(texts[by_size[i]]);
+  });
 }
 
 }  // namespace chartlint

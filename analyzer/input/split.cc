@@ -1,114 +1,161 @@
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/strip.h"
 #include "analyzer/input/renders.h"
 
 namespace chartlint {
 namespace {
 
-// Position of the next '\n' at or after `from`, or the end.
-size_t LineEnd(absl::string_view text, size_t from) {
-  const void* found = std::memchr(text.data() + from, '\n', text.size() - from);
-  return found == nullptr ? text.size() : static_cast<size_t>(static_cast<const char*>(found) - text.data());
+constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+// `---` or `...` at column 0, followed by nothing or a blank.
+bool IsMarker(absl::string_view line, absl::string_view marker) {
+  if (!absl::StartsWith(line, marker)) return false;
+  return line.size() == marker.size() || line[marker.size()] == ' ' || line[marker.size()] == '\t' ||
+         line[marker.size()] == '\r';
 }
 
-bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
-// `---` or `...` alone, or followed by a blank.
-bool IsMarker(absl::string_view line, char c) {
-  return line.size() >= 3 && line[0] == c && line[1] == c && line[2] == c && (line.size() == 3 || IsBlank(line[3]));
+bool IsBlank(absl::string_view line) {
+  for (char c : line) {
+    if (c != ' ' && c != '\t' && c != '\r') return false;
+  }
+  return true;
 }
 
-absl::string_view Trim(absl::string_view text) {
-  while (!text.empty() && IsBlank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && IsBlank(text.back())) text.remove_suffix(1);
-  return text;
+bool IsComment(absl::string_view line) {
+  line = absl::StripLeadingAsciiWhitespace(line);
+  return !line.empty() && line[0] == '#';
 }
 
-bool IsBlankOrComment(absl::string_view line) {
-  line = Trim(line);
-  return line.empty() || line.front() == '#';
+// The value of Helm's `# Source: chart/templates/x.yaml`; empty for anything else, such as the address of a snippet.
+absl::string_view SourceComment(absl::string_view line) {
+  if (!absl::ConsumePrefix(&line, "# Source: ")) return {};
+  line = absl::StripAsciiWhitespace(line);
+  bool is_path = absl::StrContains(line, "/") && !absl::StrContains(line, "://");
+  return is_path ? line : absl::string_view();
 }
 
-// "# Source: chart/templates/x.yaml" -> the path; empty if the line is something else.
-absl::string_view SourceOf(absl::string_view line) {
-  constexpr absl::string_view kMark = "# Source:";
-  if (line.substr(0, kMark.size()) != kMark) return "";
-  return Trim(line.substr(kMark.size()));
-}
-
+// Goes over the lines of a stream once and cuts it.
 class Splitter {
  public:
   explicit Splitter(absl::string_view stream) : stream_(stream) {}
 
-  std::vector<DocumentText> Split() {
-    size_t at = 0;
-    if (stream_.substr(0, 3) == "\xEF\xBB\xBF") at = 3;
-    Begin(at, 1);
-    for (uint32_t line_number = 1; at < stream_.size(); ++line_number) {
-      const size_t end = LineEnd(stream_, at);
-      const absl::string_view line = stream_.substr(at, end - at);
-      const size_t next = end < stream_.size() ? end + 1 : end;
-      if (IsMarker(line, '-')) {
-        End(at);
-        // `--- text` begins the document with that text; `---` and `--- # comment` with the next line.
-        const absl::string_view rest = Trim(line.substr(3));
-        if (rest.empty() || rest.front() == '#') {
-          Begin(next, line_number + 1);
-        } else {
-          Begin(at, line_number);
-          blank_ = false;
-          in_head_ = false;
-        }
-      } else if (IsMarker(line, '.')) {
-        End(at);
-        Begin(next, line_number + 1);
-      } else {
-        Line(line, next, line_number);
-      }
-      at = next;
+  std::vector<DocumentText> Run() {
+    size_t position = 0;
+    for (uint32_t number = 1; position < stream_.size(); ++number) {
+      const char* begin = stream_.data() + position;
+      auto newline = static_cast<const char*>(std::memchr(begin, '\n', stream_.size() - position));
+      size_t length = newline == nullptr ? stream_.size() - position : newline - begin;
+      size_t next = position + length + (newline == nullptr ? 0 : 1);
+      TakeLine({absl::string_view(begin, length), position, next, number});
+      position = next;
     }
-    End(stream_.size());
+    Close();
     return std::move(documents_);
   }
 
  private:
-  void Begin(size_t at, uint32_t line_number) {
-    begin_ = at;
-    first_line_ = line_number;
-    in_head_ = true;
-    blank_ = true;
-  }
+  struct Line {
+    absl::string_view text;  // without its line break
+    size_t begin;
+    size_t next;  // where the next line begins
+    uint32_t number;
+  };
+  // The document that is being read.
+  struct Piece {
+    bool began = false;  // `begin` and `first_line` are set
+    bool has_content = false;
+    bool has_source = false;
+    bool has_directive = false;
+    bool directives_only = false;  // `%YAML`, `---` and nothing else yet
+    size_t begin = 0;
+    size_t end = 0;
+    uint32_t first_line = 1;
+  };
 
-  // Comments before the content are left out up to the last `# Source:`, so that equal objects of different templates,
-  // and of renders with other paths, are equal texts.
-  void Line(absl::string_view line, size_t next, uint32_t line_number) {
-    if (!in_head_) return;
-    if (const absl::string_view source = SourceOf(line); !source.empty()) {
-      source_ = source;
-      begin_ = next;
-      first_line_ = line_number + 1;
-    } else if (!IsBlankOrComment(line)) {
-      in_head_ = false;
-      blank_ = false;
+  void TakeLine(Line line) {
+    // At the start, and inside where files with a mark were joined.
+    if (line.text.size() > 2 && line.text[0] == kByteOrderMark[0] && !piece_.has_content &&
+        absl::ConsumePrefix(&line.text, kByteOrderMark)) {
+      line.begin += kByteOrderMark.size();
+    }
+    char first = line.text.empty() ? '\0' : line.text[0];
+    if (first == '-' && IsMarker(line.text, "---")) return TakeStart(line);
+    if (first == '.' && IsMarker(line.text, "...")) return Close();
+    if (IsBlank(line.text)) return;
+    if (piece_.has_content) {
+      piece_.end = line.next;
+      if (piece_.directives_only && !IsComment(line.text)) piece_.directives_only = false;
+      return;
+    }
+    if (IsComment(line.text)) {
+      absl::string_view source = piece_.has_source ? absl::string_view() : SourceComment(line.text);
+      if (source.empty()) return Begin(line);
+      template_path_ = source;
+      piece_.has_source = true;
+      // Comments above belong to nobody; but a directive does not lose its document.
+      if (!piece_.has_directive) piece_.began = false;
+      return;
+    }
+    Begin(line);
+    if (first == '%') {
+      piece_.has_directive = true;
+    } else {
+      TakeContent(line);
     }
   }
 
-  void End(size_t end) {
-    if (blank_) return;
-    documents_.push_back({stream_.substr(begin_, end - begin_), source_, first_line_});
+  // A line of `---`, perhaps with a comment or with content.
+  void TakeStart(const Line& line) {
+    absl::string_view rest = absl::StripAsciiWhitespace(line.text.substr(3));
+    bool bare = rest.empty() || rest[0] == '#';
+    if (piece_.has_directive && !piece_.has_content) {
+      piece_.directives_only = bare;
+      TakeContent(line);
+      return;
+    }
+    Close();
+    if (bare) return;
+    Begin(line);
+    TakeContent(line);
+  }
+
+  void Begin(const Line& line) {
+    if (piece_.began) return;
+    piece_.began = true;
+    piece_.begin = line.begin;
+    piece_.first_line = line.number;
+  }
+
+  void TakeContent(const Line& line) {
+    piece_.has_content = true;
+    piece_.end = line.next;
+  }
+
+  void Close() {
+    // Directives without a document are a document for the parser, which has to say what is wrong with them.
+    if (piece_.has_directive && !piece_.has_content) {
+      piece_.has_content = true;
+      piece_.end = std::min(stream_.find('\n', piece_.begin), stream_.size());
+    }
+    if (piece_.has_content && !piece_.directives_only) {
+      documents_.push_back({stream_.substr(piece_.begin, piece_.end - piece_.begin), template_path_, piece_.first_line});
+    }
+    piece_ = Piece();
   }
 
   absl::string_view stream_;
+  absl::string_view template_path_;  // holds on until the next comment
+  Piece piece_;
   std::vector<DocumentText> documents_;
-  absl::string_view source_;
-  size_t begin_ = 0;
-  uint32_t first_line_ = 1;
-  bool in_head_ = true;  // nothing but blank lines, comments so far
-  bool blank_ = true;
 };
 
 }  // namespace
 
-std::vector<DocumentText> SplitDocuments(absl::string_view stream) { return Splitter(stream).Split(); }
+std::vector<DocumentText> SplitDocuments(absl::string_view stream) { return Splitter(stream).Run(); }
 
 }  // namespace chartlint
