@@ -37,8 +37,8 @@ bool WriteFile(const std::string& path, const std::string& text) {
 }
 
 // The text of a rule's fixture: testdata/rules/<family>/<id>.yaml as it is, or each .yaml file
-// under testdata/rules/<family>/<id>/ behind a line that names its variant. Empty if there is none: //testing:rule_fixture_test
-// tells, so that a rule can be built before its fixture is written.
+// under testdata/rules/<family>/<id>/ behind a line that names its variant. Empty if there is none:
+// //testing:rule_fixture_test tells, so that a rule can be built before its fixture is written.
 std::string Fixture(const CatalogueEntry& entry, const std::vector<std::string>& fixtures) {
   const std::string stem = absl::StrCat(kFixtures, entry.family, "/", entry.id);
   std::string text;
