@@ -41,7 +41,8 @@ std::vector<std::unique_ptr<Row>> Rows(const char* file) {
 }
 
 struct Manifest {
-  explicit Manifest(std::string manifest) : text(std::move(manifest)), document(Document::Parse(text)), objects(ObjectsOf(*document)) {}
+  explicit Manifest(std::string manifest)
+      : text(std::move(manifest)), document(Document::Parse(text)), objects(ObjectsOf(*document)) {}
   const std::string text;
   std::unique_ptr<Document> document;
   std::vector<std::unique_ptr<Object>> objects;
@@ -72,9 +73,11 @@ std::string DeploymentOf(const Row& row) {
   for (const char* key : {"maxSurge", "maxUnavailable"}) {
     if (!row[key].IsUnset()) absl::StrAppend(&rolling, rolling.empty() ? "" : ", ", key, ": ", row.Json(key));
   }
-  return absl::StrCat("{apiVersion: apps/v1, kind: Deployment, metadata: {name: d}, spec: {replicas: ", row["replicas"].text(),
-                      ", strategy: {type: ", row["type"].text(), rolling.empty() ? "" : absl::StrCat(", rollingUpdate: {", rolling, "}"),
-                      "}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}}");
+  return absl::StrCat(
+      "{apiVersion: apps/v1, kind: Deployment, metadata: {name: d}, spec: {replicas: ",
+      row["replicas"].text(), ", strategy: {type: ", row["type"].text(),
+      rolling.empty() ? "" : absl::StrCat(", rollingUpdate: {", rolling, "}"),
+      "}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}}");
 }
 
 TEST(StrategyOracle, TheControllersAvailableCondition) {
@@ -88,7 +91,9 @@ TEST(StrategyOracle, TheControllersAvailableCondition) {
     EXPECT_EQ(FamilyFindings(manifest, Severity::kError).empty(), accepted) << row->text();
     if (!accepted) continue;
     const bool rolls = workload.strategy.type == StrategyType::kRollingUpdate;
-    const int64_t needed = rolls ? ResolveDeployment(workload.strategy, workload.replicas).available_at_least() : workload.replicas;
+    const int64_t needed = rolls
+                               ? ResolveDeployment(workload.strategy, workload.replicas).available_at_least()
+                               : workload.replicas;
     const bool available = (*row)["availableWithNoPod"].IsTrue();
     EXPECT_EQ(needed <= 0, available) << row->text();
     // The rule says so of everything that has a pod to lose.
@@ -154,16 +159,21 @@ TEST(StrategyOracle, TheDefaultsOfRealManifests) {
     EXPECT_EQ(ours.service_account, theirs.service_account) << manifest.text;
     if (ours.strategy.type == StrategyType::kRollingUpdate && ours.controller != Controller::kStatefulSet) {
       EXPECT_FALSE(theirs.strategy.max_surge.defaulted()) << "the server writes it";
-      EXPECT_EQ(ours.strategy.max_surge.value.ToString(), theirs.strategy.max_surge.value.ToString()) << manifest.text;
-      EXPECT_EQ(ours.strategy.max_unavailable.value.ToString(), theirs.strategy.max_unavailable.value.ToString()) << manifest.text;
+      EXPECT_EQ(ours.strategy.max_surge.value.ToString(), theirs.strategy.max_surge.value.ToString())
+          << manifest.text;
+      EXPECT_EQ(ours.strategy.max_unavailable.value.ToString(),
+                theirs.strategy.max_unavailable.value.ToString())
+          << manifest.text;
     }
     ASSERT_EQ(ours.containers.size(), theirs.containers.size());
     for (size_t c = 0; c < ours.containers.size(); ++c) {
       ASSERT_EQ(ours.containers[c].ports.size(), theirs.containers[c].ports.size()) << manifest.text;
       for (size_t p = 0; p < ours.containers[c].ports.size(); ++p) {
         EXPECT_EQ(ours.containers[c].ports[p].number, theirs.containers[c].ports[p].number) << manifest.text;
-        EXPECT_EQ(ours.containers[c].ports[p].protocol, theirs.containers[c].ports[p].protocol) << manifest.text;
-        EXPECT_EQ(ours.containers[c].ports[p].host_port, theirs.containers[c].ports[p].host_port) << manifest.text;
+        EXPECT_EQ(ours.containers[c].ports[p].protocol, theirs.containers[c].ports[p].protocol)
+            << manifest.text;
+        EXPECT_EQ(ours.containers[c].ports[p].host_port, theirs.containers[c].ports[p].host_port)
+            << manifest.text;
       }
     }
     ++compared;
