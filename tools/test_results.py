@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Counts the results of one `bazel test`.
 
 usage: test_results.py EVENTS TESTLOGS STATUS
@@ -91,6 +92,8 @@ def main(events, testlogs, status):
     for log in logs[:MAX_LOGS]:
         print(f"\n== {log}")
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+        if lines and lines[0].startswith("exec ${PAGER"):  # Bazel makes its logs runnable
+            del lines[0]
         print("\n".join(lines[-LOG_LINES:]))
     if failures:
         print("\nFailed:")

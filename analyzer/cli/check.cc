@@ -178,8 +178,9 @@ int RunCheck(const Options& options, const std::string& command_line) {
   if (absl::Status read = ReadInput(options, &reader, &renders); !read.ok()) return Fail(read.message());
   reader.Finish(analysis_options.jobs);
   if (renders.documents.empty() && renders.problems.empty() && !options.allow_empty) {
-    std::fprintf(stderr, "chartlint: nothing to check: did the renderer fail? (--allow-empty if this is fine)\n");
-    return kExitInput;
+    const std::string first = renders.sources.empty() ? "<stdin>" : renders.sources.front().path;
+    renders.problems.push_back(
+        {first, 0, "nothing to check: did the renderer fail? (--allow-empty if this is fine)", 0, true});
   }
 
   const Analysis analysis = Analyze(renders, analysis_options);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
-#include "analyzer/engine/parallel.h"
+#include "analyzer/parallel.h"
 #include "rules/catalogue.h"
 
 namespace chartlint {

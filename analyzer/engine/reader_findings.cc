@@ -72,7 +72,7 @@ void AddDuplicates(const RuleInfo& rule, const DistinctDocument& distinct, std::
     if (equal && !two_documents) finding.severity = Severity::kWarning;
     finding.node = first.first;
     finding.related.push_back({first.second, two_documents ? "the second document begins here" : "the last one is here"});
-    for (size_t j = 1; j < here.size() && !two_documents && j < 10; ++j) {
+    for (size_t j = 1; j < here.size() && !two_documents ; ++j) {
       if (here[j]->first.text() == first.first.text()) continue;
       finding.related.push_back({here[j]->first, "further keys of this mapping stand twice, too"});
       break;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -27,18 +28,22 @@ class ListenerReader {
   explicit ListenerReader(const Container& container) : container_(container), line_(container.command_line) {}
 
   std::vector<Listener> Run() {
+    absl::flat_hash_map<absl::string_view, const FlagOccurrence*> winners;
+    for (const FlagOccurrence& flag : line_.occurrences) winners[flag.name] = &flag;
     for (const FlagOccurrence& flag : line_.occurrences) {
       const ListenerSpelling* spelling = ListenerTable::Get().Flag(flag.name, line_.program);
       if (spelling == nullptr) continue;
-      if (!spelling->repeats && line_.Winner(flag.name) != &flag) continue;
+      if (!spelling->repeats && winners[flag.name] != &flag) continue;
       Listener listener;
       listener.origin = ListenerOrigin::kFlag;
       listener.said = flag.Said();
       listener.node = flag.node;
       if (flag.form != FlagForm::kAlone) Add(*spelling, flag.value, std::move(listener));
     }
+    absl::flat_hash_map<absl::string_view, const EnvVariable*> last;
+    for (const EnvVariable& variable : container_.env) last[variable.name] = &variable;
     for (const EnvVariable& variable : container_.env) {
-      if (!variable.value_from.IsUnset() || VariableNamed(container_.env, variable.name) != &variable) continue;
+      if (!variable.value_from.IsUnset() || last[variable.name] != &variable) continue;
       const ListenerSpelling* spelling = ListenerTable::Get().Variable(variable.name, line_.program);
       if (spelling == nullptr) continue;
       Listener listener;

@@ -158,6 +158,15 @@ bool EventReader::Next(Event* out) {
     out->span.end = ByteOffset(event.end_mark.index);
     switch (event.type) {
       case YAML_DOCUMENT_START_EVENT:
+        if (const auto* version = event.data.document_start.version_directive) {
+          // libyaml takes 1.2 as well, go-yaml v2 does not.
+          if (version->major != 1 || version->minor != 1) {
+            failure_.emplace();
+            failure_->problem = "the decoder takes `%YAML 1.1` only";
+            failure_->offset = failure_->context_offset = out->span.begin;
+            return false;
+          }
+        }
         out->type = EventType::kDocumentStart;
         break;
       case YAML_ALIAS_EVENT:

@@ -1,6 +1,6 @@
 // Runs independent pieces of work on all cores.
-#ifndef CHARTLINT_ANALYZER_ENGINE_PARALLEL_H_
-#define CHARTLINT_ANALYZER_ENGINE_PARALLEL_H_
+#ifndef CHARTLINT_ANALYZER_PARALLEL_H_
+#define CHARTLINT_ANALYZER_PARALLEL_H_
 
 #include <algorithm>
 #include <atomic>
@@ -27,4 +27,4 @@ void ParallelFor(size_t count, int jobs, const Work& work) {
 
 }  // namespace chartlint
 
-#endif  // CHARTLINT_ANALYZER_ENGINE_PARALLEL_H_
+#endif  // CHARTLINT_ANALYZER_PARALLEL_H_
