@@ -52,7 +52,7 @@ enum class Verdict { kFine, kWrongGroup, kUnknown };
 // Over all groups of the rule: a resource that one of them has, or that one of them may have, is fine.
 Verdict Judge(const PolicyRule& rule, ResourceName name, const CustomResources& custom) {
   const ApiResources& table = ApiResources::Get();
-  if (name.resource == "*" || name.resource.empty() || rule.HasVerb("impersonate")) return Verdict::kFine;
+  if (name.resource == "*" || name.resource.empty()) return Verdict::kFine;
   for (const Node& item : rule.groups) {
     const absl::string_view group = item.text();
     if (group == "*" || FindCustom(custom, group, name.resource) != nullptr) return Verdict::kFine;
@@ -93,6 +93,8 @@ void CheckResource(const RbacIndex& rbac, const PolicyRule& rule, Node item, con
     strict = GrantedRightly(rbac, name, combined);
   } else {
     const std::string near = NearResource(rule, combined, custom);
+    // kube-rbac-proxy lets charts make up a subresource for who may scrape: services/NAME.
+    if (near.empty() && name.resource == "services") return;
     // A custom resource that was renamed, or whose definition is installed by other means.
     if (near.empty() && !table.IsBuiltinGroup(rule.groups.front().text())) return;
     if (!near.empty()) absl::StrAppend(&message, " (did you mean '", near, "'?)");
@@ -100,23 +102,26 @@ void CheckResource(const RbacIndex& rbac, const PolicyRule& rule, Node item, con
                                       [&](const Node& group) { return table.IsLeftover(group.text(), combined); });
     strict = leftover || near.empty() || GrantedRightly(rbac, SplitResource(near), near);
   }
-  auto finding = report.Add(item, absl::StrCat(message, ": the rule grants nothing"));
+  auto finding = report.Add(item, absl::StrCat(message, ": it grants nothing"));
   finding.Subject(combined);
   if (strict) finding.Strict();
 }
 
 // True if the rule has no other groups, so that its resources need no further word.
-bool CheckGroups(const PolicyRule& rule, Reporter& report) {
+bool CheckGroups(const RbacIndex& rbac, const PolicyRule& rule, Reporter& report) {
   std::vector<Node> wrong;
   for (const Node& group : rule.groups) {
     if (IsNoGroup(group.text())) wrong.push_back(group);
   }
   const bool all = wrong.size() == rule.groups.size();
+  const bool granted = std::all_of(rule.resources.begin(), rule.resources.end(), [&](const Node& item) {
+    return GrantedRightly(rbac, SplitResource(item.text()), std::string(item.text()));
+  });
   for (const Node& group : wrong) {
     auto finding = report.Add(group, absl::StrCat("'", group.text(), "' is no API group (the core group is '', versions are "
-                                                  "not written): the rule grants nothing", all ? "" : " by it"));
+                                                  "not written): ", all ? "the rule grants nothing" : "it adds nothing"));
     finding.Subject(std::string(group.text()));
-    if (!all) finding.Strict();
+    if (!all || granted) finding.Strict();
   }
   return all;
 }
@@ -128,7 +133,7 @@ void RbacUnknownResource(const ReleaseContext& context, Reporter& report) {
   const CustomResources custom = CustomResourcesOf(context.release);
   for (const RbacRole* role : rbac.roles()) {
     for (const PolicyRule& rule : role->rules) {
-      if (rule.groups.empty() || CheckGroups(rule, report)) continue;
+      if (rule.groups.empty() || CheckGroups(rbac, rule, report)) continue;
       for (const Node& item : rule.resources) CheckResource(rbac, rule, item, custom, report);
     }
   }
