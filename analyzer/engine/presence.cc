@@ -5,7 +5,8 @@
 namespace chartlint {
 
 size_t Presence::Row::count() const {
-  return static_cast<size_t>(std::count_if(by_variant.begin(), by_variant.end(), [](const Object* object) { return object != nullptr; }));
+  return static_cast<size_t>(std::count_if(by_variant.begin(), by_variant.end(),
+                                           [](const Object* object) { return object != nullptr; }));
 }
 
 const Object* Presence::Row::Any() const {
@@ -30,7 +31,8 @@ Presence::Presence(std::vector<std::string> names, std::vector<const Release*> r
       } else {
         row = rows_.size();
         same_name.push_back(row);
-        rows_.push_back({object->group, object->kind, object->ns, object->name, std::vector<const Object*>(releases_.size())});
+        rows_.push_back({object->group, object->kind, object->ns, object->name,
+                         std::vector<const Object*>(releases_.size())});
       }
       const Object*& cell = rows_[row].by_variant[variant];
       if (cell == nullptr) cell = object;
@@ -46,7 +48,8 @@ const Presence::Row* Presence::Find(absl::string_view group, absl::string_view k
   for (size_t index : found->second) {
     const Row& row = rows_[index];
     if (group != "*" && row.group != group) continue;
-    const auto variant = std::find_if(row.by_variant.begin(), row.by_variant.end(), [](const Object* object) { return object != nullptr; });
+    const auto variant = std::find_if(row.by_variant.begin(), row.by_variant.end(),
+                                      [](const Object* object) { return object != nullptr; });
     const Release& release = *releases_[static_cast<size_t>(variant - row.by_variant.begin())];
     const Same same = release.IsClusterScoped(**variant) ? Same::kYes : release.SameNamespace(row.ns, ns);
     if (same == Same::kYes) return &row;

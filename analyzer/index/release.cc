@@ -8,7 +8,8 @@ namespace chartlint {
 Release::Release() = default;
 Release::~Release() = default;
 
-std::unique_ptr<Release> Release::Build(std::vector<const Object*> objects, const ReleaseOptions& options, bool unreadable) {
+std::unique_ptr<Release> Release::Build(std::vector<const Object*> objects, const ReleaseOptions& options,
+                                        bool unreadable) {
   std::unique_ptr<Release> release(new Release);
   release->objects_ = std::move(objects);
   release->options_ = options;
@@ -26,8 +27,10 @@ void Release::IndexObjects() {
     by_kind_[object->kind].push_back(object);
     by_kind_and_name_[{object->kind, object->name}].push_back(object);
     if (object->workload != nullptr) workloads_.push_back(object->workload.get());
-    if (object->Is("apiextensions.k8s.io", "CustomResourceDefinition") && TextOf(object->spec()["scope"]) == "Cluster") {
-      cluster_scoped_customs_.insert({TextOf(object->spec()["group"]), TextOf(object->spec()["names"]["kind"])});
+    if (object->Is("apiextensions.k8s.io", "CustomResourceDefinition") &&
+        TextOf(object->spec()["scope"]) == "Cluster") {
+      cluster_scoped_customs_.insert(
+          {TextOf(object->spec()["group"]), TextOf(object->spec()["names"]["kind"])});
     }
   }
 }

@@ -27,7 +27,8 @@ void CollectNumbers(absl::string_view text, std::vector<uint16_t>* numbers) {
 
 bool ContainsIgnoringCase(absl::string_view text, absl::string_view lower_case_word) {
   const auto same = [](char a, char b) { return absl::ascii_tolower(static_cast<unsigned char>(a)) == b; };
-  return std::search(text.begin(), text.end(), lower_case_word.begin(), lower_case_word.end(), same) != text.end();
+  return std::search(text.begin(), text.end(), lower_case_word.begin(), lower_case_word.end(), same) !=
+         text.end();
 }
 
 // ConfigMaps and Secrets by the names under which a pod refers to them, each once.
@@ -100,7 +101,8 @@ Release::ConfigText::ConfigText(const Object& object) {
 }
 
 bool Release::ConfigText::HasNumber(int64_t port) const {
-  return port > 0 && port <= 65535 && std::binary_search(numbers.begin(), numbers.end(), static_cast<uint16_t>(port));
+  return port > 0 && port <= 65535 &&
+         std::binary_search(numbers.begin(), numbers.end(), static_cast<uint16_t>(port));
 }
 
 bool Release::ConfigText::HasWord(const std::string& lower_case_word) const {

@@ -19,7 +19,8 @@ absl::string_view ChartOfLabel(absl::string_view label) {
   for (size_t dash = label.find('-'); dash != absl::string_view::npos; dash = label.find('-', dash + 1)) {
     absl::string_view rest = label.substr(dash + 1);
     absl::ConsumePrefix(&rest, "v");
-    if (!rest.empty() && absl::ascii_isdigit(rest[0]) && absl::StrContains(rest, '.')) return label.substr(0, dash);
+    if (!rest.empty() && absl::ascii_isdigit(rest[0]) && absl::StrContains(rest, '.'))
+      return label.substr(0, dash);
   }
   return label;
 }
@@ -63,7 +64,8 @@ struct OutsideNames {
       if (line["namespace"] && TextOf(line["namespace"]) != ns) continue;
       for (Node known : line["names"].Items()) {
         absl::string_view pattern = TextOf(known);
-        if (absl::ConsumeSuffix(&pattern, "*") ? absl::StartsWith(name, pattern) : name == pattern) return true;
+        if (absl::ConsumeSuffix(&pattern, "*") ? absl::StartsWith(name, pattern) : name == pattern)
+          return true;
       }
     }
     return false;
@@ -82,14 +84,16 @@ void Release::IndexNames() {
     for (const char* label : {"helm.sh/chart", "chart"}) {
       const absl::string_view chart = ChartOfLabel(TextOf(object->labels()[label]));
       // Few charts, many objects: the last ones are the likely ones.
-      if (!chart.empty() && std::find(names.rbegin(), names.rend(), chart) == names.rend()) names.emplace_back(chart);
+      if (!chart.empty() && std::find(names.rbegin(), names.rend(), chart) == names.rend())
+        names.emplace_back(chart);
     }
   }
   if (!release_name_.empty()) names.push_back(release_name_);
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   for (const std::string& name : names) own_words_.push_back(absl::StrSplit(name, '-', absl::SkipEmpty()));
-  std::stable_sort(own_words_.begin(), own_words_.end(), [](const Words& a, const Words& b) { return a.size() > b.size(); });
+  std::stable_sort(own_words_.begin(), own_words_.end(),
+                   [](const Words& a, const Words& b) { return a.size() > b.size(); });
 }
 
 std::string Release::BareName(absl::string_view name) const {
@@ -100,7 +104,8 @@ std::string Release::BareName(absl::string_view name) const {
 
 bool Release::IsExternal(absl::string_view kind, absl::string_view name, absl::string_view ns) const {
   const std::string title = absl::StrCat(kind, "/", name);
-  if (std::find(options_.external.begin(), options_.external.end(), title) != options_.external.end()) return true;
+  if (std::find(options_.external.begin(), options_.external.end(), title) != options_.external.end())
+    return true;
   return OutsideNames::Table().Holds(kind, name, ns);
 }
 

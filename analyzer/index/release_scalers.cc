@@ -1,7 +1,7 @@
 // Release, part: how many pods a workload has, by its own word or its autoscaler's.
 //
-// Upstream: k8s.io/api/autoscaling (minReplicas defaults to 1); KEDA ScaledObject (minReplicaCount defaults to 0,
-// maxReplicaCount to 100, idleReplicaCount below the minimum while no trigger is active).
+// Upstream: k8s.io/api/autoscaling (minReplicas defaults to 1); KEDA ScaledObject (minReplicaCount defaults
+// to 0, maxReplicaCount to 100, idleReplicaCount below the minimum while no trigger is active).
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
@@ -38,7 +38,8 @@ ReplicaRange ReadRange(const Object& scaler) {
 }  // namespace
 
 void Release::IndexScalers() {
-  for (const auto& [group, kind] : {KindAndName("autoscaling", "HorizontalPodAutoscaler"), KindAndName("keda.sh", "ScaledObject")}) {
+  for (const auto& [group, kind] :
+       {KindAndName("autoscaling", "HorizontalPodAutoscaler"), KindAndName("keda.sh", "ScaledObject")}) {
     for (const Object* scaler : OfKind(kind)) {
       if (scaler->group != group) continue;
       const Node reference = scaler->spec()["scaleTargetRef"];
@@ -46,9 +47,11 @@ void Release::IndexScalers() {
       if (target_kind.empty() && kind == "ScaledObject") target_kind = "Deployment";
       const std::pair<absl::string_view, absl::string_view> group_version =
           absl::StrSplit(TextOf(reference["apiVersion"]), absl::MaxSplits('/', 1));
-      const absl::string_view target_group = TextOf(reference["apiVersion"]).empty() ? "*" : group_version.first;
+      const absl::string_view target_group =
+          TextOf(reference["apiVersion"]).empty() ? "*" : group_version.first;
       const Object* target = Find(target_group, target_kind, TextOf(reference["name"]), scaler->ns);
-      if (target != nullptr && target->workload != nullptr) scaled_.emplace(target->workload.get(), ReadRange(*scaler));
+      if (target != nullptr && target->workload != nullptr)
+        scaled_.emplace(target->workload.get(), ReadRange(*scaler));
     }
   }
 }

@@ -16,11 +16,13 @@ bool HasSelector(const Object& service) {
 }  // namespace
 
 void Release::IndexSelectors() {
-  // By each label of a pod: a Service then looks only at the pods that carry the rarest label of its selector.
+  // By each label of a pod: a Service then looks only at the pods that carry the rarest label of its
+  // selector.
   absl::flat_hash_map<KindAndName, std::vector<const Workload*>> by_label;
   for (const Workload* workload : workloads_) {
     if (workload->controller == Controller::kPodTemplate) continue;
-    for (const auto& [key, value] : workload->pod_labels().Entries()) by_label[{key.text(), TextOf(value)}].push_back(workload);
+    for (const auto& [key, value] : workload->pod_labels().Entries())
+      by_label[{key.text(), TextOf(value)}].push_back(workload);
   }
   const std::vector<const Workload*> none;
   for (const Object* service : OfKind("Service")) {

@@ -25,9 +25,11 @@ class Built {
   std::unique_ptr<Release> release_;
 };
 
-std::string Deployment(absl::string_view name, absl::string_view spec, absl::string_view pod = "", absl::string_view ns = "null") {
-  return absl::StrCat("{apiVersion: apps/v1, kind: Deployment, metadata: {name: ", name, ", namespace: ", ns, "}, spec: {", spec,
-                      "template: {metadata: {labels: {app: ", name, ", tier: x}}, spec: {", pod, "}}}}\n---\n");
+std::string Deployment(absl::string_view name, absl::string_view spec, absl::string_view pod = "",
+                       absl::string_view ns = "null") {
+  return absl::StrCat("{apiVersion: apps/v1, kind: Deployment, metadata: {name: ", name, ", namespace: ", ns,
+                      "}, spec: {", spec, "template: {metadata: {labels: {app: ", name,
+                      ", tier: x}}, spec: {", pod, "}}}}\n---\n");
 }
 
 TEST(Release, ComparesNamespaces) {
@@ -63,7 +65,8 @@ TEST(Release, FindsByNamePreferringTheSureNamespace) {
 }
 
 TEST(Release, KnowsTheScopeOfItsCustomKinds) {
-  const Built release(R"({apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: pools.x.io}, spec: {group: x.io, scope: Cluster, names: {kind: Pool}}}
+  const Built release(
+      R"({apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: pools.x.io}, spec: {group: x.io, scope: Cluster, names: {kind: Pool}}}
 ---
 {apiVersion: x.io/v1, kind: Pool, metadata: {name: p}}
 ---
@@ -73,8 +76,9 @@ TEST(Release, KnowsTheScopeOfItsCustomKinds) {
 }
 
 TEST(Release, LeadsFromServicesToPodsAndBack) {
-  const Built release(absl::StrCat(Deployment("a", ""), Deployment("b", ""), Deployment("a", "", "", "far"),
-                                   R"({apiVersion: v1, kind: Service, metadata: {name: both}, spec: {selector: {tier: x}}}
+  const Built release(
+      absl::StrCat(Deployment("a", ""), Deployment("b", ""), Deployment("a", "", "", "far"),
+                   R"({apiVersion: v1, kind: Service, metadata: {name: both}, spec: {selector: {tier: x}}}
 ---
 {apiVersion: v1, kind: Service, metadata: {name: near, namespace: near}, spec: {selector: {app: a, tier: x}}}
 ---
@@ -87,8 +91,10 @@ TEST(Release, LeadsFromServicesToPodsAndBack) {
 {apiVersion: serving.knative.dev/v1, kind: Service, metadata: {name: kn}, spec: {selector: {app: a}}})"));
   EXPECT_THAT(release->SelectedBy(release.object(3)),
               ElementsAre(&release.workload(0), &release.workload(1), &release.workload(2)));
-  EXPECT_THAT(release->SelectedBy(release.object(4)), ElementsAre(&release.workload(0)));  // `far` is surely another
-  for (size_t service : {5, 6, 7, 8}) EXPECT_TRUE(release->SelectedBy(release.object(service)).empty()) << service;
+  EXPECT_THAT(release->SelectedBy(release.object(4)),
+              ElementsAre(&release.workload(0)));  // `far` is surely another
+  for (size_t service : {5, 6, 7, 8})
+    EXPECT_TRUE(release->SelectedBy(release.object(service)).empty()) << service;
   EXPECT_THAT(release->ServicesOf(release.workload(0)), ElementsAre(&release.object(3), &release.object(4)));
   EXPECT_THAT(release->ServicesOf(release.workload(1)), ElementsAre(&release.object(3)));
 }
@@ -112,28 +118,35 @@ TEST_P(Scaler, GivesTheRange) {
 
 INSTANTIATE_TEST_SUITE_P(
     Table, Scaler,
-    testing::Values(
-        ScalerCase{"", 3, 3, "replicas 3"},
-        ScalerCase{"{apiVersion: autoscaling/v1, kind: HorizontalPodAutoscaler, metadata: {name: h}, spec: {scaleTargetRef: "
-                   "{apiVersion: apps/v1, kind: Deployment, name: d}, maxReplicas: 5}}",
-                   1, 5, "minReplicas 1 (default) of HorizontalPodAutoscaler/h"},
-        ScalerCase{"{apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, metadata: {name: h}, spec: {scaleTargetRef: "
-                   "{apiVersion: apps/v1, kind: Deployment, name: d}, minReplicas: 2, maxReplicas: 5}}",
-                   2, 5, "minReplicas 2 of HorizontalPodAutoscaler/h"},
-        ScalerCase{"{apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, metadata: {name: h}, spec: {scaleTargetRef: "
-                   "{apiVersion: apps/v1, kind: StatefulSet, name: d}, minReplicas: 2}}",
-                   3, 3, "replicas 3"},
-        ScalerCase{"{apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, metadata: {name: h}, spec: {scaleTargetRef: "
-                   "{kind: Deployment, name: e}, minReplicas: 2}}",
-                   3, 3, "replicas 3"},
-        ScalerCase{"{apiVersion: keda.sh/v1alpha1, kind: ScaledObject, metadata: {name: s}, spec: {scaleTargetRef: {name: d}}}", 0, 100,
-                   "minReplicaCount 0 (default) of ScaledObject/s"},
-        ScalerCase{"{apiVersion: keda.sh/v1alpha1, kind: ScaledObject, metadata: {name: s}, spec: {scaleTargetRef: {name: d}, "
-                   "minReplicaCount: 2, maxReplicaCount: 9}}",
-                   2, 9, "minReplicaCount 2 of ScaledObject/s"},
-        ScalerCase{"{apiVersion: keda.sh/v1alpha1, kind: ScaledObject, metadata: {name: s}, spec: {scaleTargetRef: {name: d}, "
-                   "minReplicaCount: 2, idleReplicaCount: 0}}",
-                   0, 100, "idleReplicaCount 0 of ScaledObject/s"}));
+    testing::Values(ScalerCase{"", 3, 3, "replicas 3"},
+                    ScalerCase{"{apiVersion: autoscaling/v1, kind: HorizontalPodAutoscaler, metadata: {name: "
+                               "h}, spec: {scaleTargetRef: "
+                               "{apiVersion: apps/v1, kind: Deployment, name: d}, maxReplicas: 5}}",
+                               1, 5, "minReplicas 1 (default) of HorizontalPodAutoscaler/h"},
+                    ScalerCase{
+                        "{apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, metadata: {name: h}, "
+                        "spec: {scaleTargetRef: "
+                        "{apiVersion: apps/v1, kind: Deployment, name: d}, minReplicas: 2, maxReplicas: 5}}",
+                        2, 5, "minReplicas 2 of HorizontalPodAutoscaler/h"},
+                    ScalerCase{"{apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, metadata: {name: "
+                               "h}, spec: {scaleTargetRef: "
+                               "{apiVersion: apps/v1, kind: StatefulSet, name: d}, minReplicas: 2}}",
+                               3, 3, "replicas 3"},
+                    ScalerCase{"{apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, metadata: {name: "
+                               "h}, spec: {scaleTargetRef: "
+                               "{kind: Deployment, name: e}, minReplicas: 2}}",
+                               3, 3, "replicas 3"},
+                    ScalerCase{"{apiVersion: keda.sh/v1alpha1, kind: ScaledObject, metadata: {name: s}, "
+                               "spec: {scaleTargetRef: {name: d}}}",
+                               0, 100, "minReplicaCount 0 (default) of ScaledObject/s"},
+                    ScalerCase{"{apiVersion: keda.sh/v1alpha1, kind: ScaledObject, metadata: {name: s}, "
+                               "spec: {scaleTargetRef: {name: d}, "
+                               "minReplicaCount: 2, maxReplicaCount: 9}}",
+                               2, 9, "minReplicaCount 2 of ScaledObject/s"},
+                    ScalerCase{"{apiVersion: keda.sh/v1alpha1, kind: ScaledObject, metadata: {name: s}, "
+                               "spec: {scaleTargetRef: {name: d}, "
+                               "minReplicaCount: 2, idleReplicaCount: 0}}",
+                               0, 100, "idleReplicaCount 0 of ScaledObject/s"}));
 
 TEST(Release, DefaultsReplicas) {
   const Built release(Deployment("d", "replicas: null, "));
@@ -155,8 +168,10 @@ TEST(Release, ReadsNumbersAndWordsOfConfiguration) {
 {apiVersion: v1, kind: ConfigMap, metadata: {name: g}, data: {a: "5050"}})"));
   const Workload& workload = release.workload(0);
   const Container& main = *workload.ContainerNamed("m");
-  for (int64_t port : {8080, 7070, 7071, 6060, 19090}) EXPECT_TRUE(release->ConfigTextHasNumber(workload, main, port)) << port;
-  for (int64_t port : {5050, 9090, 808, 99999, 0, -1}) EXPECT_FALSE(release->ConfigTextHasNumber(workload, main, port)) << port;
+  for (int64_t port : {8080, 7070, 7071, 6060, 19090})
+    EXPECT_TRUE(release->ConfigTextHasNumber(workload, main, port)) << port;
+  for (int64_t port : {5050, 9090, 808, 99999, 0, -1})
+    EXPECT_FALSE(release->ConfigTextHasNumber(workload, main, port)) << port;
   EXPECT_FALSE(release->ConfigTextHasNumber(workload, *workload.ContainerNamed("n"), 8080));
   EXPECT_TRUE(release->ConfigTextHasWord(workload, main, {"nothing", "LISTEN"}));
   EXPECT_FALSE(release->ConfigTextHasWord(workload, main, {"5050"}));
@@ -165,12 +180,15 @@ TEST(Release, ReadsNumbersAndWordsOfConfiguration) {
 }
 
 TEST(Release, FindsVolumesThatOnlyOneNodeCanHave) {
-  const auto count = [](absl::string_view modes, absl::string_view volume, absl::string_view mount, absl::string_view spec = "") {
+  const auto count = [](absl::string_view modes, absl::string_view volume, absl::string_view mount,
+                        absl::string_view spec = "") {
     const Built release(absl::StrCat(
-        Deployment("d", spec,
-                   absl::StrCat("containers: [{name: m, volumeMounts: [{name: v, mountPath: /x", mount,
-                                "}]}], volumes: [{name: v, persistentVolumeClaim: {claimName: c", volume, "}}]")),
-        "{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: c}, spec: {accessModes: ", modes, "}}"));
+        Deployment(
+            "d", spec,
+            absl::StrCat("containers: [{name: m, volumeMounts: [{name: v, mountPath: /x", mount,
+                         "}]}], volumes: [{name: v, persistentVolumeClaim: {claimName: c", volume, "}}]")),
+        "{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: c}, spec: {accessModes: ", modes,
+        "}}"));
     return release->ExclusiveVolumes(release.workload(0)).size();
   };
   EXPECT_EQ(count("[ReadWriteOnce]", "", ""), 1u);
@@ -185,12 +203,13 @@ TEST(Release, FindsVolumesThatOnlyOneNodeCanHave) {
 TEST(Release, TakesReleaseAndChartOutOfNames) {
   ReleaseOptions options;
   options.chart_names = {"seaweedfs"};
-  const Built release(R"({apiVersion: v1, kind: ConfigMap, metadata: {name: a, labels: {app.kubernetes.io/instance: rel, helm.sh/chart: cert-manager-v1.2.3}}}
+  const Built release(
+      R"({apiVersion: v1, kind: ConfigMap, metadata: {name: a, labels: {app.kubernetes.io/instance: rel, helm.sh/chart: cert-manager-v1.2.3}}}
 ---
 {apiVersion: v1, kind: ConfigMap, metadata: {name: b, labels: {app.kubernetes.io/instance: rel, helm.sh/chart: cert-manager-v1.2.3}}}
 ---
 {apiVersion: v1, kind: ConfigMap, metadata: {name: c, labels: {app.kubernetes.io/instance: fixed}}})",
-                      options);
+      options);
   EXPECT_EQ(release->release_name(), "rel");
   EXPECT_EQ(release->BareName("rel-db"), "db");
   EXPECT_EQ(release->BareName("seaweedfs-db"), "db");
@@ -202,7 +221,8 @@ TEST(Release, TakesReleaseAndChartOutOfNames) {
 }
 
 TEST(Release, HasNoNameWhereLabelsDisagree) {
-  const Built release(R"({apiVersion: v1, kind: ConfigMap, metadata: {name: a, labels: {app.kubernetes.io/instance: x}}}
+  const Built release(
+      R"({apiVersion: v1, kind: ConfigMap, metadata: {name: a, labels: {app.kubernetes.io/instance: x}}}
 ---
 {apiVersion: v1, kind: ConfigMap, metadata: {name: b, labels: {app.kubernetes.io/instance: y}}})");
   EXPECT_EQ(release->release_name(), "");

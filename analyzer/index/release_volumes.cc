@@ -25,7 +25,8 @@ bool IsWritten(const Workload& workload, absl::string_view volume) {
   return false;
 }
 
-// A StatefulSet's own claim takes the place of a pod volume of its name (pkg/controller/statefulset: updateStorage).
+// A StatefulSet's own claim takes the place of a pod volume of its name (pkg/controller/statefulset:
+// updateStorage).
 bool IsShadowed(const Workload& workload, absl::string_view volume) {
   for (Node claim : workload.object->spec()["volumeClaimTemplates"].Items()) {
     if (TextOf(claim["metadata"]["name"]) == volume) return true;

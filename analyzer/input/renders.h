@@ -67,7 +67,8 @@ struct DocumentText {
 
 // Splits a stream at lines that are `---` (also `--- # comment`, `---` followed by blanks or content) and `...`; never
 // inside an indented block scalar, since only column 0 counts. `%YAML` directives stay with their document. A BOM at the
-// start is dropped. Blank lines around a document are dropped, too, so that equal objects are equal texts. Documents that hold only blank and comment lines are left out. Linear time, no allocation per line.
+// start is dropped. Blank lines around a document are dropped, too, so that equal objects are equal texts. Documents that
+// hold only blank and comment lines are left out. Linear time, no allocation per line.
 std::vector<DocumentText> SplitDocuments(absl::string_view stream);
 
 // Collects sources and builds the RenderSet.

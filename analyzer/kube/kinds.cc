@@ -34,7 +34,8 @@ Controller ControllerNamed(absl::string_view name) {
 }
 
 struct KindsTable {
-  std::unique_ptr<Document> document = Document::Parse(DataFile("workloads.yaml"));  // the maps below refer into it
+  std::unique_ptr<Document> document =
+      Document::Parse(DataFile("workloads.yaml"));  // the maps below refer into it
   absl::flat_hash_map<GroupAndKind, WorkloadKind> workloads;
   absl::flat_hash_set<GroupAndKind> cluster_scoped;
 

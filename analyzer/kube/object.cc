@@ -1,6 +1,6 @@
 #include "analyzer/kube/object.h"
 
-#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -13,7 +13,7 @@ namespace chartlint {
 namespace {
 
 constexpr absl::string_view kEvents[] = {
-    "pre-install", "post-install", "pre-upgrade",   "post-upgrade", "pre-delete",   "post-delete",
+    "pre-install",  "post-install",  "pre-upgrade", "post-upgrade", "pre-delete",   "post-delete",
     "pre-rollback", "post-rollback", "crd-install", "test",         "test-success", "test-failure",
 };
 constexpr absl::string_view kDeletePolicies[] = {"before-hook-creation", "hook-succeeded", "hook-failed"};
@@ -66,11 +66,14 @@ std::unique_ptr<Object> ReadObject(Node root) {
   return object;
 }
 
-void Collect(Node root, std::vector<std::unique_ptr<Object>>* objects) {
+// An aliased item stands in a list more than once, but is one object; a list of lists of aliases would else
+// give more objects than there is memory.
+void Collect(Node root, absl::flat_hash_set<uint32_t>* seen, std::vector<std::unique_ptr<Object>>* objects) {
   if (TextOf(root["apiVersion"]).empty() || TextOf(root["kind"]).empty()) return;
+  if (!seen->insert(root.id()).second) return;
   const Node items = root["items"];
   if (absl::EndsWith(TextOf(root["kind"]), "List") && items.IsSequence()) {
-    for (Node item : items.Items()) Collect(item, objects);
+    for (Node item : items.Items()) Collect(item, seen, objects);
     return;
   }
   objects->push_back(ReadObject(root));
@@ -94,7 +97,8 @@ Node Object::Anchor() const {
 
 std::vector<std::unique_ptr<Object>> ObjectsOf(const Document& document) {
   std::vector<std::unique_ptr<Object>> objects;
-  Collect(document.root(), &objects);
+  absl::flat_hash_set<uint32_t> seen;
+  Collect(document.root(), &seen, &objects);
   return objects;
 }
 

@@ -12,7 +12,8 @@ namespace {
 using testing::ElementsAre;
 
 TEST(ObjectsOf, ReadsIdentity) {
-  const ParsedObjects objects("{apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: shop}}");
+  const ParsedObjects objects(
+      "{apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: shop}}");
   ASSERT_EQ(objects.size(), 1u);
   EXPECT_TRUE(objects[0].Is("apps", "Deployment"));
   EXPECT_EQ(objects[0].version, "v1");
@@ -22,7 +23,8 @@ TEST(ObjectsOf, ReadsIdentity) {
 }
 
 TEST(ObjectsOf, HasNoNameForNull) {
-  const ParsedObjects objects("{apiVersion: v1, kind: ConfigMap, metadata: {name: null, namespace: ~, generateName: run-}}");
+  const ParsedObjects objects(
+      "{apiVersion: v1, kind: ConfigMap, metadata: {name: null, namespace: ~, generateName: run-}}");
   EXPECT_EQ(objects[0].name, "");
   EXPECT_EQ(objects[0].ns, "");
   EXPECT_EQ(objects[0].Title(), "ConfigMap/run-*");
@@ -30,7 +32,8 @@ TEST(ObjectsOf, HasNoNameForNull) {
 }
 
 TEST(ObjectsOf, LeavesOutWhatIsNoObject) {
-  for (const char* text : {"", "[1]", "a", "{kind: Pod}", "{apiVersion: v1}", "{apiVersion: v1, kind: [Pod]}", "a: : b"}) {
+  for (const char* text :
+       {"", "[1]", "a", "{kind: Pod}", "{apiVersion: v1}", "{apiVersion: v1, kind: [Pod]}", "a: : b"}) {
     EXPECT_EQ(ParsedObjects(text).size(), 0u) << text;
   }
 }
@@ -50,21 +53,33 @@ items:
   EXPECT_EQ(objects[2].Title(), "AllowList/c");  // a kind of that name, without items
 }
 
+TEST(ObjectsOf, TakesAnAliasedItemOnce) {
+  const ParsedObjects objects(R"(apiVersion: v1
+kind: List
+items:
+- &a {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}
+- *a
+- {apiVersion: v1, kind: List, items: [*a, *a]})");
+  EXPECT_EQ(objects.size(), 1u);
+}
+
 TEST(ObjectsOf, DropsTheNamespaceOfClusterScopedKinds) {
-  const ParsedObjects objects("{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: a, namespace: b}}");
+  const ParsedObjects objects(
+      "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: a, namespace: b}}");
   EXPECT_TRUE(objects[0].cluster_scoped);
   EXPECT_EQ(objects[0].ns, "");
 }
 
 Hook HookOf(absl::string_view annotations) {
-  return ParsedObjects(absl::StrCat("{apiVersion: batch/v1, kind: Job, metadata: {name: j, annotations: {", annotations,
-                                    "}}, spec: {template: {spec: {containers: []}}}}"))[0]
+  return ParsedObjects(absl::StrCat("{apiVersion: batch/v1, kind: Job, metadata: {name: j, annotations: {",
+                                    annotations, "}}, spec: {template: {spec: {containers: []}}}}"))[0]
       .hook;
 }
 
 TEST(Hook, ReadsEventsPoliciesAndWeight) {
   const Hook hook = HookOf(
-      "helm.sh/hook: 'Pre-Install, post-upgrade', helm.sh/hook-weight: '-5', helm.sh/hook-delete-policy: hook-succeeded");
+      "helm.sh/hook: 'Pre-Install, post-upgrade', helm.sh/hook-weight: '-5', helm.sh/hook-delete-policy: "
+      "hook-succeeded");
   EXPECT_TRUE(hook.is_hook);
   EXPECT_FALSE(hook.is_test);
   EXPECT_THAT(hook.events, ElementsAre("pre-install", "post-upgrade"));
@@ -72,7 +87,9 @@ TEST(Hook, ReadsEventsPoliciesAndWeight) {
   EXPECT_EQ(hook.weight, -5);
 }
 
-TEST(Hook, DefaultsThePolicy) { EXPECT_THAT(HookOf("helm.sh/hook: test").delete_policies, ElementsAre("before-hook-creation")); }
+TEST(Hook, DefaultsThePolicy) {
+  EXPECT_THAT(HookOf("helm.sh/hook: test").delete_policies, ElementsAre("before-hook-creation"));
+}
 
 TEST(Hook, IsATestOnlyIfNothingElse) {
   EXPECT_TRUE(HookOf("helm.sh/hook: test").is_test);
@@ -97,7 +114,8 @@ TEST_P(Selector, AgainstLabels) {
 
 INSTANTIATE_TEST_SUITE_P(
     Table, Selector,
-    testing::Values(SelectorCase{"{}", true}, SelectorCase{"null", false}, SelectorCase{"{matchLabels: {app: web}}", true},
+    testing::Values(SelectorCase{"{}", true}, SelectorCase{"null", false},
+                    SelectorCase{"{matchLabels: {app: web}}", true},
                     SelectorCase{"{matchLabels: {app: web, tier: back}}", false},
                     SelectorCase{"{matchLabels: {app: web, zone: a}}", false},
                     SelectorCase{"{matchExpressions: [{key: app, operator: In, values: [api, web]}]}", true},
@@ -110,11 +128,14 @@ INSTANTIATE_TEST_SUITE_P(
                     SelectorCase{"{matchExpressions: [{key: zone, operator: Exists}]}", false},
                     SelectorCase{"{matchExpressions: [{key: zone, operator: DoesNotExist}]}", true},
                     SelectorCase{"{matchExpressions: [{key: app, operator: Like, values: [w]}]}", false},
-                    SelectorCase{"{matchLabels: {app: web}, matchExpressions: [{key: tier, operator: DoesNotExist}]}", false}));
+                    SelectorCase{
+                        "{matchLabels: {app: web}, matchExpressions: [{key: tier, operator: DoesNotExist}]}",
+                        false}));
 
 TEST(Kinds, KnowsTemplatesAndScopes) {
   ASSERT_NE(FindWorkloadKind("batch", "CronJob"), nullptr);
-  EXPECT_THAT(FindWorkloadKind("batch", "CronJob")->template_path, ElementsAre("spec", "jobTemplate", "spec", "template"));
+  EXPECT_THAT(FindWorkloadKind("batch", "CronJob")->template_path,
+              ElementsAre("spec", "jobTemplate", "spec", "template"));
   EXPECT_EQ(FindWorkloadKind("apps.kruise.io", "CloneSet")->controller, Controller::kCustom);
   EXPECT_EQ(FindWorkloadKind("", "Deployment"), nullptr);
   EXPECT_TRUE(IsBuiltInClusterScoped("", "Namespace"));

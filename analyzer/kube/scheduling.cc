@@ -1,4 +1,5 @@
-// Where the pods of a workload may go (workload.h). Upstream: k8s.io/api/core/v1 (Affinity, TopologySpreadConstraint).
+// Where the pods of a workload may go (workload.h). Upstream: k8s.io/api/core/v1 (Affinity,
+// TopologySpreadConstraint).
 #include "analyzer/kube/workload.h"
 
 namespace chartlint {
@@ -31,11 +32,13 @@ bool Workload::PinnedToOneNode() const {
 bool Workload::KeepsPodsApart() const {
   const Node required = pod["affinity"]["podAntiAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"];
   for (Node term : required.Items()) {
-    if (TextOf(term["topologyKey"]) == kHostname && SelectorMatches(term["labelSelector"], pod_labels())) return true;
+    if (TextOf(term["topologyKey"]) == kHostname && SelectorMatches(term["labelSelector"], pod_labels()))
+      return true;
   }
   for (Node spread : pod["topologySpreadConstraints"].Items()) {
-    if (TextOf(spread["topologyKey"]) == kHostname && TextOf(spread["whenUnsatisfiable"]) == "DoNotSchedule" &&
-        spread["maxSkew"].AsInt() == 1 && SelectorMatches(spread["labelSelector"], pod_labels())) {
+    if (TextOf(spread["topologyKey"]) == kHostname &&
+        TextOf(spread["whenUnsatisfiable"]) == "DoNotSchedule" && spread["maxSkew"].AsInt() == 1 &&
+        SelectorMatches(spread["labelSelector"], pod_labels())) {
       return true;
     }
   }

@@ -45,13 +45,14 @@ RolloutStrategy ReadAppsStrategy(Node node, IntOrPercent surge, IntOrPercent una
   }
   strategy.rolling_update = node["rollingUpdate"];
   const bool surge_valid = ReadNumber(strategy.rolling_update, "maxSurge", surge, &strategy.max_surge);
-  const bool unavailable_valid = ReadNumber(strategy.rolling_update, "maxUnavailable", unavailable, &strategy.max_unavailable);
+  const bool unavailable_valid =
+      ReadNumber(strategy.rolling_update, "maxUnavailable", unavailable, &strategy.max_unavailable);
   if (!surge_valid || !unavailable_valid) strategy.type = StrategyType::kUnknown;
   return strategy;
 }
 
-// Argo Rollouts: the canary block defaults like a Deployment (utils/defaults/defaults.go). With traffic routing the
-// stable pods stay, and the two numbers are not looked at.
+// Argo Rollouts: the canary block defaults like a Deployment (utils/defaults/defaults.go). With traffic
+// routing the stable pods stay, and the two numbers are not looked at.
 RolloutStrategy ReadArgoStrategy(Node node) {
   RolloutStrategy strategy;
   strategy.node = node;
@@ -77,7 +78,8 @@ std::optional<IntOrPercent> IntOrPercent::From(Node node) {
     return IntOrPercent{true, percent};
   }
   const std::optional<int64_t> number = node.AsInt();
-  if (!number.has_value() || *number < 0 || *number > std::numeric_limits<int32_t>::max()) return std::nullopt;
+  if (!number.has_value() || *number < 0 || *number > std::numeric_limits<int32_t>::max())
+    return std::nullopt;
   return IntOrPercent{false, *number};
 }
 

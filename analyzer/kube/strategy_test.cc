@@ -10,7 +10,8 @@ namespace {
 constexpr char kPod[] = ", template: {spec: {containers: [{name: a, image: b}]}}}";
 
 std::string Deployment(absl::string_view spec) {
-  return absl::StrCat("{apiVersion: apps/v1, kind: Deployment, metadata: {name: d}, spec: {", spec, kPod, "}");
+  return absl::StrCat("{apiVersion: apps/v1, kind: Deployment, metadata: {name: d}, spec: {", spec, kPod,
+                      "}");
 }
 
 struct Sum {
@@ -83,14 +84,19 @@ TEST(RolloutStrategy, TellsWrittenFromDefaulted) {
 TEST(RolloutStrategy, DoesNoSumsOnWhatIsRefused) {
   EXPECT_EQ(ParsedObjects(Deployment("strategy: {rollingUpdate: {maxSurge: '1'}}")).workload(0).strategy.type,
             StrategyType::kUnknown);
-  EXPECT_EQ(ParsedObjects(Deployment("strategy: {type: Rolling}")).workload(0).strategy.type, StrategyType::kUnknown);
+  EXPECT_EQ(ParsedObjects(Deployment("strategy: {type: Rolling}")).workload(0).strategy.type,
+            StrategyType::kUnknown);
 }
 
 TEST(RolloutStrategy, OfDaemonSetsAndStatefulSets) {
   const ParsedObjects objects(absl::StrCat(
-      "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: d}, spec: {updateStrategy: {rollingUpdate: {maxSurge: 20%}}", kPod,
-      "}\n---\n{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: d}, spec: {updateStrategy: {type: OnDelete}", kPod,
-      "}\n---\n{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: d}, spec: {serviceName: x", kPod, "}"));
+      "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: d}, spec: {updateStrategy: {rollingUpdate: "
+      "{maxSurge: 20%}}",
+      kPod,
+      "}\n---\n{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: d}, spec: {updateStrategy: {type: "
+      "OnDelete}",
+      kPod, "}\n---\n{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: d}, spec: {serviceName: x",
+      kPod, "}"));
   EXPECT_EQ(objects.workload(0).strategy.type, StrategyType::kRollingUpdate);
   EXPECT_EQ(objects.workload(0).strategy.max_surge.value.RoundUp(6), 2);
   EXPECT_EQ(objects.workload(0).strategy.max_unavailable.value.ToString(), "1");
@@ -102,7 +108,8 @@ TEST(RolloutStrategy, OfDaemonSetsAndStatefulSets) {
 TEST(RolloutStrategy, OfArgoRollouts) {
   const auto type_of = [](absl::string_view strategy) {
     const ParsedObjects objects(absl::StrCat(
-        "{apiVersion: argoproj.io/v1alpha1, kind: Rollout, metadata: {name: r}, spec: {strategy: ", strategy, kPod, "}"));
+        "{apiVersion: argoproj.io/v1alpha1, kind: Rollout, metadata: {name: r}, spec: {strategy: ", strategy,
+        kPod, "}"));
     return objects.workload(0).strategy.type;
   };
   EXPECT_EQ(type_of("{canary: {maxSurge: 0, maxUnavailable: 1}}"), StrategyType::kRollingUpdate);

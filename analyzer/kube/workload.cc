@@ -32,7 +32,8 @@ EnvVariable ReadEnv(Node node) {
 Container ReadContainer(Node node, ContainerRole role, bool host_network) {
   Container container;
   container.role = role;
-  if (role == ContainerRole::kInit && TextOf(node["restartPolicy"]) == "Always") container.role = ContainerRole::kSidecar;
+  if (role == ContainerRole::kInit && TextOf(node["restartPolicy"]) == "Always")
+    container.role = ContainerRole::kSidecar;
   container.node = node;
   container.name = TextOf(node["name"]);
   container.image = TextOf(node["image"]);

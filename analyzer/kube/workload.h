@@ -1,7 +1,9 @@
-// Workloads: the pod template of an object with its containers, their ports, environment and command lines, resolved once.
+// Workloads: the pod template of an object with its containers, their ports, environment and command lines,
+// resolved once.
 //
 // Lifetime: everything refers into the Document of the Object. Immutable.
-// Upstream: k8s.io/api/core/v1 (PodSpec, Container), pkg/apis/core/v1/defaults.go (protocol TCP, hostPort defaulted to
+// Upstream: k8s.io/api/core/v1 (PodSpec, Container), pkg/apis/core/v1/defaults.go (protocol TCP, hostPort
+// defaulted to
 //   containerPort under hostNetwork: SetDefaults_PodSpec/defaultHostNetworkPorts), KEP-753 (native sidecars).
 #ifndef CHARTLINT_ANALYZER_KUBE_WORKLOAD_H_
 #define CHARTLINT_ANALYZER_KUBE_WORKLOAD_H_
@@ -21,14 +23,19 @@
 
 namespace chartlint {
 
-enum class ContainerRole : uint8_t { kMain, kInit, kSidecar, kEphemeral };  // kSidecar: init with restartPolicy Always
+enum class ContainerRole : uint8_t {
+  kMain,
+  kInit,
+  kSidecar,
+  kEphemeral
+};  // kSidecar: init with restartPolicy Always
 
 struct ContainerPort {
-  Node node;                            // the item
-  absl::string_view name;               // may be empty
-  int64_t number = 0;                   // containerPort; 0 if not a number
-  absl::string_view protocol = "TCP";   // effective
-  absl::string_view host_ip;            // as written; empty = all addresses
+  Node node;                           // the item
+  absl::string_view name;              // may be empty
+  int64_t number = 0;                  // containerPort; 0 if not a number
+  absl::string_view protocol = "TCP";  // effective
+  absl::string_view host_ip;           // as written; empty = all addresses
   // Effective: hostPort as written (> 0), else containerPort under hostNetwork, else 0.
   int64_t host_port = 0;
   bool host_port_written = false;
@@ -77,13 +84,13 @@ struct Workload {
   const Container* ContainerNamed(absl::string_view name) const;
   // nodeName, a nodeSelector on kubernetes.io/hostname, or required node affinity to a single hostname.
   bool PinnedToOneNode() const;
-  // Required pod anti-affinity to its own labels on kubernetes.io/hostname, or a topology spread on hostname with
-  // DoNotSchedule and maxSkew 1: two of these pods never share a node.
+  // Required pod anti-affinity to its own labels on kubernetes.io/hostname, or a topology spread on hostname
+  // with DoNotSchedule and maxSkew 1: two of these pods never share a node.
   bool KeepsPodsApart() const;
 };
 
-// The workload of an object that is complete but for `workload`; null if its kind holds no pod template, if the template
-// is not there (a Rollout with workloadRef), and for test hooks. `object` must outlive it.
+// The workload of an object that is complete but for `workload`; null if its kind holds no pod template, if
+// the template is not there (a Rollout with workloadRef), and for test hooks. `object` must outlive it.
 std::shared_ptr<const Workload> BuildWorkload(const Object& object);
 
 }  // namespace chartlint

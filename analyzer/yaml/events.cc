@@ -80,6 +80,15 @@ EventReader::EventReader(absl::string_view text) : text_(text), parser_(std::mak
     return;
   }
   yaml_parser_set_encoding(&parser_->state, YAML_UTF8_ENCODING);
+  // libyaml skips a mark at the start of any line, go-yaml takes it as part of the word that follows.
+  size_t mark = ascii_ ? absl::string_view::npos : text.find("\n\xEF\xBB\xBF");
+  if (mark != absl::string_view::npos) {
+    failure_.emplace();
+    failure_->kind = YamlProblem::Kind::kEncoding;
+    failure_->problem = "byte order mark";
+    failure_->offset = failure_->context_offset = static_cast<uint32_t>(mark + 1);
+    return;
+  }
   auto bytes = reinterpret_cast<const unsigned char*>(text.data() + start_);
   yaml_parser_set_input_string(&parser_->state, bytes, text.size() - start_);
 }

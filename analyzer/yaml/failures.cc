@@ -47,7 +47,10 @@ YamlProblem DescribeFailure(const EventFailure& failure, absl::string_view text)
   problem.kind = failure.kind;
   problem.span = CharacterAt(text, failure.offset);
   if (failure.kind == YamlProblem::Kind::kEncoding) {
-    if (absl::StrContains(failure.problem, "control character")) {
+    if (failure.problem == "byte order mark") {
+      problem.message = "a byte order mark inside the document becomes part of the word after it";
+      problem.hint = "save the files of the chart without a byte order mark";
+    } else if (absl::StrContains(failure.problem, "control character")) {
       problem.message = absl::StrFormat("the control character U+%04X is not allowed in YAML", failure.value);
       if (failure.value == 0) problem.hint = "this looks like a binary file";
     } else {
@@ -60,6 +63,11 @@ YamlProblem DescribeFailure(const EventFailure& failure, absl::string_view text)
   if (failure.problem == "found unexpected end of stream" && absl::StrContains(failure.context, "quoted scalar")) {
     problem.span = CharacterAt(text, failure.context_offset);
     problem.message = "the quote that opens here is never closed";
+    return problem;
+  }
+  if (failure.problem == "did not find expected <document start>") {
+    problem.message = "the document has ended before this place, the decoder ignores the rest";
+    problem.hint = "check the indentation, and whether a `---` is missing";
     return problem;
   }
   problem.message = failure.problem.empty() ? "this is not YAML" : failure.problem;

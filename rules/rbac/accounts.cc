@@ -28,13 +28,17 @@ absl::string_view LikelyNamespace(const Release& release) {
   return best;
 }
 
-bool IsOwnNamespace(const Release& release, absl::string_view ns) {
-  if (ns.empty() || release.SameNamespace(ns, "") == Same::kYes || ns == LikelyNamespace(release)) return true;
-  for (const Object* account : release.OfKind("ServiceAccount")) {
-    if (account->ns == ns) return true;
+bool IsOwnNamespace(const Presence& presence, absl::string_view ns) {
+  for (size_t variant = 0; variant < presence.variant_count(); ++variant) {
+    const Release& release = presence.release(variant);
+    if (ns.empty() || release.SameNamespace(ns, "") == Same::kYes || ns == LikelyNamespace(release)) return true;
+    for (const Object* account : release.OfKind("ServiceAccount")) {
+      if (account->ns == ns) return true;
+    }
+    const auto& workloads = release.workloads();
+    if (std::any_of(workloads.begin(), workloads.end(), [ns](const Workload* w) { return w->object->ns == ns; })) return true;
   }
-  const auto& workloads = release.workloads();
-  return std::any_of(workloads.begin(), workloads.end(), [ns](const Workload* w) { return w->object->ns == ns; });
+  return false;
 }
 
 bool IsUsed(const Release& release, absl::string_view account, absl::string_view ns) {

@@ -13,8 +13,8 @@ namespace chartlint {
 // which the release renders without a namespace. Empty if there is no such evidence.
 absl::string_view LikelyNamespace(const Release& release);
 
-// The release renders into `ns`: it is the release's own, or some account or workload is written with it.
-bool IsOwnNamespace(const Release& release, absl::string_view ns);
+// The chart installs into `ns`: in some variant it is the release's own, or an account or a workload is written with it.
+bool IsOwnNamespace(const Presence& presence, absl::string_view ns);
 
 // Some pod of the release runs as the account.
 bool IsUsed(const Release& release, absl::string_view account, absl::string_view ns);

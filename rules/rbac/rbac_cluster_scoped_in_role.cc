@@ -23,6 +23,7 @@ std::vector<std::string> VoidVerbs(const PolicyRule& rule, absl::string_view res
   std::vector<std::string> verbs;
   for (const Node& verb : rule.verbs) {
     const absl::string_view text = verb.text();
+    if (text == "use") continue;  // asked for in the namespace of the pod (PodSecurityPolicy, SecurityContextConstraints)
     if (resource == "namespaces" && text != "list" && text != "watch" && text != "create") continue;
     verbs.emplace_back(text);
   }

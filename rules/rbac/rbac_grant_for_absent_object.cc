@@ -8,6 +8,7 @@
 #include "analyzer/index/api_resources.h"
 #include "analyzer/index/rbac.h"
 #include "rules/prototypes.h"
+#include "rules/rbac/accounts.h"
 #include "rules/rbac/bringers.h"
 
 namespace chartlint {
@@ -136,12 +137,19 @@ class Checker {
     const Release& release = context_.release(variant);
     const std::vector<const Workload*> holders = release.rbac().HoldersOf(role);
     const std::string object = absl::StrCat(row.kind, "/", row.name);
+    // A name that bears the release's own leads to no other release: the grant is void, not dangerous.
+    const bool own_name = HasToken(name.text(), release.release_name());
     const bool itself = row.name == name.text() && IsResourceOf(objects_, row.group, SplitResource(resource.text()).resource, row);
     auto finding = report_.Add(
         rule.node, absl::StrCat(absl::StrJoin(verbs, ", "), " on ", resource.text(), " '", name.text(), "' is granted, but ",
                                 itself ? object : absl::StrCat(object, ", which brings it,"),
-                                " is rendered in other variants only: here the object is absent or belongs to another release"));
+                                " is rendered in other variants only: here the object is absent",
+                                own_name ? "" : " or belongs to another release"));
     finding.InVariant(variant).Subject(std::string(name.text()));
+    const bool deletes = std::any_of(verbs.begin(), verbs.end(), [](const std::string& verb) {
+      return verb == "delete" || verb == "deletecollection" || verb == "*";
+    });
+    if (own_name && !deletes) finding.As(Severity::kWarning);
     if (!writes || holders.empty()) finding.Strict();  // nobody acts by itself on a read, or on a grant to people
     finding.Note(name, "the object is named here");
     const std::vector<size_t> others = VariantsWith(row);

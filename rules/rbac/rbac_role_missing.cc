@@ -25,7 +25,7 @@ void RbacRoleMissing(const ChartContext& context, Reporter& report) {
     for (const RbacBinding* binding : release.rbac().bindings()) {
       if (binding->role != nullptr || binding->object->hook.is_test || binding->role_name.empty()) continue;
       if (release.IsExternal(binding->role_kind, binding->role_name, binding->ns)) continue;
-      const bool own_place = binding->role_kind == "ClusterRole" || IsOwnNamespace(release, binding->ns);
+      const bool own_place = binding->role_kind == "ClusterRole" || IsOwnNamespace(context.presence, binding->ns);
       const Node name = binding->role_ref["name"];
       const std::string lead = absl::StrCat(binding->object->kind, " leads to ", binding->role_kind, " '", binding->role_name, "', ");
       constexpr absl::string_view kEnd = ": the binding grants nothing";

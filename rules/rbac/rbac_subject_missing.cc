@@ -85,7 +85,7 @@ void RbacSubjectMissing(const ChartContext& context, Reporter& report) {
       if (binding->object->hook.is_test) continue;
       for (const RbacSubject& subject : binding->subjects) {
         if (subject.kind != "ServiceAccount" || subject.unusable || subject.name.empty()) continue;
-        if (IsKnownAccount(release, subject) || !IsOwnNamespace(release, subject.ns)) continue;
+        if (IsKnownAccount(release, subject) || !IsOwnNamespace(context.presence, subject.ns)) continue;
         if (IsUsed(release, subject.name, subject.ns)) continue;
         Check(context, variant, *binding, subject, report);
       }

@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "analyzer/index/api_resources.h"
 #include "analyzer/index/rbac.h"
 #include "rules/prototypes.h"
@@ -51,58 +52,78 @@ enum class Verdict { kFine, kWrongGroup, kUnknown };
 // Over all groups of the rule: a resource that one of them has, or that one of them may have, is fine.
 Verdict Judge(const PolicyRule& rule, ResourceName name, const CustomResources& custom) {
   const ApiResources& table = ApiResources::Get();
-  bool has_group = false;
+  if (name.resource == "*" || name.resource.empty()) return Verdict::kFine;
   for (const Node& item : rule.groups) {
     const absl::string_view group = item.text();
-    if (IsNoGroup(group)) continue;
-    has_group = true;
     if (group == "*" || FindCustom(custom, group, name.resource) != nullptr) return Verdict::kFine;
     if (!table.IsBuiltinGroup(group) && !HasGroup(custom, group)) return Verdict::kFine;  // somebody else's group
-    if (table.IsBuiltinGroup(group) && table.Exists(group, name)) return Verdict::kFine;
-    if (name.resource == "*") return Verdict::kFine;
+    if (table.Exists(group, name)) return Verdict::kFine;
   }
-  if (!has_group) return rule.groups.empty() ? Verdict::kFine : Verdict::kWrongGroup;
   for (const ApiResource& resource : table.all()) {
     if (resource.resource == name.resource && table.Exists(resource.group, name)) return Verdict::kWrongGroup;
   }
   return Verdict::kUnknown;
 }
 
-std::string GroupTitle(absl::string_view group) { return group.empty() ? "the core group" : absl::StrCat("group '", group, "'"); }
+std::string GroupTitle(absl::string_view group) {
+  return group.empty() ? "the core group" : absl::StrCat("group '", group, "'");
+}
 
-void Check(const RbacIndex& rbac, const PolicyRule& rule, Node item, const CustomResources& custom, Reporter& report) {
+// Every group of the rule, for the beginning of a message: "groups '', 'apps' have".
+std::string GroupsHave(const PolicyRule& rule) {
+  if (rule.groups.size() == 1) return absl::StrCat(GroupTitle(rule.groups.front().text()), " has");
+  return absl::StrCat("groups ", absl::StrJoin(rule.groups, ", ", [](std::string* out, const Node& group) {
+                        absl::StrAppend(out, "'", group.text(), "'");
+                      }), " have");
+}
+
+void CheckResource(const RbacIndex& rbac, const PolicyRule& rule, Node item, const CustomResources& custom, Reporter& report) {
   const ApiResources& table = ApiResources::Get();
   const std::string combined(item.text());
   const ResourceName name = SplitResource(combined);
   const Verdict verdict = Judge(rule, name, custom);
-  if (verdict == Verdict::kFine || rule.HasVerb("impersonate")) return;
-  const absl::string_view group = rule.groups.front().text();
-  const std::string lead = absl::StrCat(GroupTitle(group), " has no resource '", combined, "'");
-  constexpr absl::string_view kEnd = ", the rule grants nothing";
-  const bool leftover = std::all_of(rule.groups.begin(), rule.groups.end(),
-                                    [&](const Node& g) { return table.IsLeftover(g.text(), combined); });
+  if (verdict == Verdict::kFine) return;
+  std::string message = absl::StrCat(GroupsHave(rule), " no resource '", combined, "'");
+  bool strict = false;
   if (verdict == Verdict::kWrongGroup) {
-    const bool twin = GrantedRightly(rbac, name, combined);
-    std::string where;
-    for (const ApiResource& resource : table.all()) {
-      if (where.empty() && resource.resource == name.resource && table.Exists(resource.group, name)) where = GroupTitle(resource.group);
-    }
-    if (where.empty()) {
-      const std::string near = NearResource(rule, combined, custom);
-      absl::StrAppend(&where, "no known group", near.empty() ? "" : absl::StrCat("; '", near, "' is one"));
-    }
-    auto finding = report.Add(item, absl::StrCat(lead, ", it is in ", where, kEnd));
-    finding.Subject(combined);
-    if (twin) finding.Strict();
-    return;
+    const auto right = std::find_if(table.all().begin(), table.all().end(), [&](const ApiResource& resource) {
+      return resource.resource == name.resource && resource.group != "extensions" && table.Exists(resource.group, name);
+    });
+    absl::StrAppend(&message, ", it is in ", right == table.all().end() ? "group 'extensions'" : GroupTitle(right->group));
+    strict = GrantedRightly(rbac, name, combined);
+  } else {
+    const std::string near = NearResource(rule, combined, custom);
+    // kube-rbac-proxy lets charts make up a subresource for who may scrape: services/NAME.
+    if (near.empty() && name.resource == "services") return;
+    // A custom resource that was renamed, or whose definition is installed by other means.
+    if (near.empty() && !table.IsBuiltinGroup(rule.groups.front().text())) return;
+    if (!near.empty()) absl::StrAppend(&message, " (did you mean '", near, "'?)");
+    const bool leftover = std::all_of(rule.groups.begin(), rule.groups.end(),
+                                      [&](const Node& group) { return table.IsLeftover(group.text(), combined); });
+    strict = leftover || near.empty() || GrantedRightly(rbac, SplitResource(near), near);
   }
-  const std::string near = NearResource(rule, combined, custom);
-  const bool own_group = HasGroup(custom, group);
-  if (near.empty() && own_group) return;  // a left-over of a custom resource that was renamed or lives elsewhere
-  auto finding = report.Add(item, near.empty() ? absl::StrCat(lead, kEnd)
-                                               : absl::StrCat(lead, ", did you mean '", near, "'?", kEnd));
+  auto finding = report.Add(item, absl::StrCat(message, ": it grants nothing"));
   finding.Subject(combined);
-  if (leftover || near.empty() || GrantedRightly(rbac, SplitResource(near), near)) finding.Strict();
+  if (strict) finding.Strict();
+}
+
+// True if the rule has no other groups, so that its resources need no further word.
+bool CheckGroups(const RbacIndex& rbac, const PolicyRule& rule, Reporter& report) {
+  std::vector<Node> wrong;
+  for (const Node& group : rule.groups) {
+    if (IsNoGroup(group.text())) wrong.push_back(group);
+  }
+  const bool all = wrong.size() == rule.groups.size();
+  const bool granted = std::all_of(rule.resources.begin(), rule.resources.end(), [&](const Node& item) {
+    return GrantedRightly(rbac, SplitResource(item.text()), std::string(item.text()));
+  });
+  for (const Node& group : wrong) {
+    auto finding = report.Add(group, absl::StrCat("'", group.text(), "' is no API group (the core group is '', versions are "
+                                                  "not written): ", all ? "the rule grants nothing" : "it adds nothing"));
+    finding.Subject(std::string(group.text()));
+    if (!all || granted) finding.Strict();
+  }
+  return all;
 }
 
 }  // namespace
@@ -112,8 +133,8 @@ void RbacUnknownResource(const ReleaseContext& context, Reporter& report) {
   const CustomResources custom = CustomResourcesOf(context.release);
   for (const RbacRole* role : rbac.roles()) {
     for (const PolicyRule& rule : role->rules) {
-      if (rule.groups.empty()) continue;
-      for (const Node& item : rule.resources) Check(rbac, rule, item, custom, report);
+      if (rule.groups.empty() || CheckGroups(rbac, rule, report)) continue;
+      for (const Node& item : rule.resources) CheckResource(rbac, rule, item, custom, report);
     }
   }
 }

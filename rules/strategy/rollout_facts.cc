@@ -7,7 +7,8 @@
 namespace chartlint {
 namespace {
 
-std::string NumberText(absl::string_view name, const Effective<IntOrPercent>& number, int64_t replicas, int64_t resolved) {
+std::string NumberText(absl::string_view name, const Effective<IntOrPercent>& number, int64_t replicas,
+                       int64_t resolved) {
   std::string text = absl::StrCat(name, " ", number.value.ToString(), number.defaulted() ? " (default)" : "");
   if (number.value.percent) absl::StrAppend(&text, " of ", replicas, " = ", resolved);
   return text;
@@ -16,8 +17,10 @@ std::string NumberText(absl::string_view name, const Effective<IntOrPercent>& nu
 }  // namespace
 
 std::optional<RolloutSum> SumOf(const Release& release, const Workload& workload) {
-  const bool rolls = workload.controller == Controller::kDeployment || workload.controller == Controller::kRollout;
-  if (!rolls || workload.role != PodRole::kService || workload.strategy.type != StrategyType::kRollingUpdate) return std::nullopt;
+  const bool rolls =
+      workload.controller == Controller::kDeployment || workload.controller == Controller::kRollout;
+  if (!rolls || workload.role != PodRole::kService || workload.strategy.type != StrategyType::kRollingUpdate)
+    return std::nullopt;
   RolloutSum sum;
   sum.range = release.Replicas(workload);
   if (sum.range.min < 1) return std::nullopt;  // scaled to zero on purpose
@@ -35,10 +38,13 @@ std::string UnavailableText(const RolloutStrategy& strategy, const ResolvedRollo
 
 bool SurgesOnEachNode(const Workload& workload) {
   return workload.controller == Controller::kDaemonSet && workload.role == PodRole::kService &&
-         workload.strategy.type == StrategyType::kRollingUpdate && !workload.strategy.max_surge.value.IsZero();
+         workload.strategy.type == StrategyType::kRollingUpdate &&
+         !workload.strategy.max_surge.value.IsZero();
 }
 
-Node HostPort::node() const { return port->host_port_written ? port->node["hostPort"] : port->node["containerPort"]; }
+Node HostPort::node() const {
+  return port->host_port_written ? port->node["hostPort"] : port->node["containerPort"];
+}
 
 std::string HostPort::Text() const {
   return absl::StrCat("host port ", port->host_port, "/", port->protocol, " of container ", container->name);
@@ -69,10 +75,12 @@ std::vector<HostListener> UndeclaredHostListeners(const Workload& workload) {
 
 bool SharesOneNode(const Workload& workload) {
   if (workload.PinnedToOneNode()) return true;
-  const Node required = workload.pod["affinity"]["podAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"];
+  const Node required =
+      workload.pod["affinity"]["podAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"];
   const std::vector<Node> terms = required.Items();
   return std::any_of(terms.begin(), terms.end(), [&](Node term) {
-    return TextOf(term["topologyKey"]) == "kubernetes.io/hostname" && SelectorMatches(term["labelSelector"], workload.pod_labels());
+    return TextOf(term["topologyKey"]) == "kubernetes.io/hostname" &&
+           SelectorMatches(term["labelSelector"], workload.pod_labels());
   });
 }
 

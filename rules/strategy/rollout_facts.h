@@ -12,11 +12,12 @@
 namespace chartlint {
 
 struct RolloutSum {
-  ReplicaRange range;        // resolved for its minimum
+  ReplicaRange range;  // resolved for its minimum
   ResolvedRollout resolved;
 };
 
-// Of a Deployment or Rollout that rolls, runs as a service and has a pod to keep; nullopt for every other workload.
+// Of a Deployment or Rollout that rolls, runs as a service and has a pod to keep; nullopt for every other
+// workload.
 std::optional<RolloutSum> SumOf(const Release& release, const Workload& workload);
 
 // "maxSurge 1", "maxSurge 25% (default) of 3 = 1".
@@ -35,15 +36,16 @@ struct HostPort {
 // Of all containers, init containers included: the scheduler counts them, too.
 std::vector<HostPort> HostPortsOf(const Workload& workload);
 
-// Listeners that a flag or the environment opens on the node's network and that no port declares, so that the scheduler
-// does not keep two of these pods apart.
+// Listeners that a flag or the environment opens on the node's network and that no port declares, so that the
+// scheduler does not keep two of these pods apart.
 struct HostListener {
   const Container* container = nullptr;
   const Listener* listener = nullptr;
 };
 std::vector<HostListener> UndeclaredHostListeners(const Workload& workload);
 
-// The pods are on one node anyway: pinned there, or drawn to each other by a required affinity on the hostname.
+// The pods are on one node anyway: pinned there, or drawn to each other by a required affinity on the
+// hostname.
 bool SharesOneNode(const Workload& workload);
 
 // "DaemonSet", "Deployment": the kind, as messages name the workload.

@@ -12,8 +12,8 @@ void StrategyDaemonsetSurgeAndUnavailable(const ObjectContext& context, Reporter
   const std::string unavailable = strategy.max_unavailable.value.ToString();
   report
       .Add(strategy.max_surge.node,
-           absl::StrCat("maxSurge ", strategy.max_surge.value.ToString(), " with maxUnavailable ", unavailable,
-                        strategy.max_unavailable.defaulted() ? " (default)" : "",
+           absl::StrCat("maxSurge ", strategy.max_surge.value.ToString(), " with maxUnavailable ",
+                        unavailable, strategy.max_unavailable.defaulted() ? " (default)" : "",
                         ": only one of the two may be above 0 in a DaemonSet, the API server refuses it"))
       .Note(strategy.max_unavailable.node, absl::StrCat("maxUnavailable ", unavailable, " is written here"));
 }

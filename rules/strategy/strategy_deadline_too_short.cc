@@ -17,7 +17,8 @@ void StrategyDeadlineTooShort(const ObjectContext& context, Reporter& report) {
            absl::StrCat("progressDeadlineSeconds ", deadline_seconds, deadline.IsUnset() ? " (default)" : "",
                         " is not above minReadySeconds ", ready_seconds, ready.IsUnset() ? " (default)" : "",
                         ": the API server refuses the Deployment"))
-      .Note(deadline.IsUnset() ? Node() : ready, absl::StrCat("minReadySeconds ", ready_seconds, " is written here"));
+      .Note(deadline.IsUnset() ? Node() : ready,
+            absl::StrCat("minReadySeconds ", ready_seconds, " is written here"));
 }
 
 }  // namespace chartlint

@@ -16,8 +16,8 @@ std::string StrategyText(const Object* object) {
       return "OnDelete";
     case StrategyType::kRollingUpdate:
       if (object->workload->controller == Controller::kStatefulSet) return "RollingUpdate";
-      return absl::StrCat("RollingUpdate, maxSurge ", strategy.max_surge.value.ToString(), ", maxUnavailable ",
-                          strategy.max_unavailable.value.ToString());
+      return absl::StrCat("RollingUpdate, maxSurge ", strategy.max_surge.value.ToString(),
+                          ", maxUnavailable ", strategy.max_unavailable.value.ToString());
     default:
       return "";
   }
@@ -37,10 +37,12 @@ void StrategyDiffersAcrossVariants(const ChartContext& context, Reporter& report
       const std::string here = StrategyText(row.by_variant[variant]);
       if (here.empty() || here == usual) continue;
       report
-          .Add(Place(*row.by_variant[variant]), absl::StrCat("strategy ", here, " here, but ", usual, " in variant ",
-                                                             context.presence.variant_name(first), ": the two roll out differently"))
+          .Add(Place(*row.by_variant[variant]),
+               absl::StrCat("strategy ", here, " here, but ", usual, " in variant ",
+                            context.presence.variant_name(first), ": the two roll out differently"))
           .InVariant(static_cast<uint32_t>(variant))
-          .NoteIn(static_cast<uint32_t>(first), Place(*row.by_variant[first]), absl::StrCat("strategy ", usual));
+          .NoteIn(static_cast<uint32_t>(first), Place(*row.by_variant[first]),
+                  absl::StrCat("strategy ", usual));
       break;  // one fact, one finding
     }
   }

@@ -11,8 +11,9 @@ void StrategyRecreateWithRollingUpdate(const ObjectContext& context, Reporter& r
   const bool empty = strategy.rolling_update.size() == 0;
   report
       .Add(strategy.node.Key("rollingUpdate"),
-           absl::StrCat("type Recreate with ", empty ? "an empty rollingUpdate block" : "a rollingUpdate block",
-                        " left in: the API server refuses the Deployment", empty ? " ({} counts, null does not)" : ""))
+           absl::StrCat(
+               "type Recreate with ", empty ? "an empty rollingUpdate block" : "a rollingUpdate block",
+               " left in: the API server refuses the Deployment", empty ? " ({} counts, null does not)" : ""))
       .Note(strategy.type_node, "type Recreate is written here");
 }
 

@@ -6,7 +6,8 @@ namespace chartlint {
 
 void StrategyReplicasExclusiveVolume(const ReleaseContext& context, Reporter& report) {
   for (const Workload* workload : context.release.workloads()) {
-    if (workload->controller != Controller::kDeployment && workload->controller != Controller::kRollout) continue;
+    if (workload->controller != Controller::kDeployment && workload->controller != Controller::kRollout)
+      continue;
     if (workload->role != PodRole::kService || SharesOneNode(*workload)) continue;
     const ReplicaRange range = context.release.Replicas(*workload);
     if (range.max < 2) continue;
@@ -20,7 +21,8 @@ void StrategyReplicasExclusiveVolume(const ReleaseContext& context, Reporter& re
                absl::StrCat(pods, " mount one claim ", volume.claim->name, " that is ", modes[0].AsText(),
                             " only: pods on a second node never start"))
           .Subject(absl::StrCat("claim ", volume.claim->name))
-          .Note(range.scaler != nullptr ? range.scaler->Anchor() : range.node, "the number of pods is written here")
+          .Note(range.scaler != nullptr ? range.scaler->Anchor() : range.node,
+                "the number of pods is written here")
           .Note(modes, absl::StrCat("access modes of claim ", volume.claim->name));
     }
   }

@@ -27,13 +27,16 @@ void StrategyRestatesDefault(const ObjectContext& context, Reporter& report) {
       by_default = "RollingUpdate, maxSurge 0, maxUnavailable 1";
       break;
     case Controller::kStatefulSet:
-      if (!Is(strategy.max_unavailable, {false, 1}) || strategy.rolling_update["partition"].AsInt().value_or(0) != 0) return;
+      if (!Is(strategy.max_unavailable, {false, 1}) ||
+          strategy.rolling_update["partition"].AsInt().value_or(0) != 0)
+        return;
       by_default = "RollingUpdate, partition 0";
       break;
     default:
       return;
   }
-  report.Add(strategy.node.KeyNode(), absl::StrCat("the strategy says what the API server takes by itself (", by_default, "): it can go"));
+  report.Add(strategy.node.KeyNode(), absl::StrCat("the strategy says what the API server takes by itself (",
+                                                   by_default, "): it can go"));
 }
 
 }  // namespace chartlint
