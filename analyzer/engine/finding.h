@@ -1,0 +1,80 @@
+// Findings: what a rule said about which nodes, in which variants.
+//
+// A Finding names nodes, not places; analyzer/report turns nodes into files, lines and columns through the occurrences of
+// their document. Findings of several variants that say the same of the same object merge into one.
+// Lifetime: nodes refer into Documents; the finding owns its texts.
+#ifndef CHARTLINT_ANALYZER_ENGINE_FINDING_H_
+#define CHARTLINT_ANALYZER_ENGINE_FINDING_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "analyzer/yaml/document.h"
+
+namespace chartlint {
+
+struct Object;
+struct RuleInfo;
+
+enum class Severity : uint8_t { kNote, kWarning, kError };
+enum class Profile : uint8_t { kDefault, kStrict, kSecurity };
+
+absl::string_view SeverityName(Severity severity);  // "note", "warning", "error"
+absl::string_view ProfileName(Profile profile);
+
+struct RelatedNode {
+  static constexpr uint32_t kOwnVariant = 0xffffffff;
+  Node node;
+  std::string message;
+  uint32_t variant = kOwnVariant;  // chart scope: the variant in whose render the node is to be shown
+};
+
+struct Finding {
+  const RuleInfo* rule = nullptr;
+  Severity severity = Severity::kWarning;
+  Profile profile = Profile::kDefault;
+  std::string message;   // facts with their numbers and the consequence; lower case, no full stop
+  Node node;             // primary
+  const Object* object = nullptr;      // the object that holds `node`
+  std::vector<RelatedNode> related;    // in reading order
+  std::vector<uint32_t> variants;      // sorted indices
+  std::string subject;   // keeps apart equal faults of one object in the fingerprint ("container manager, flag x")
+};
+
+// Collects what one rule says about one context. The engine sets rule, object and variants.
+class Reporter {
+ public:
+  explicit Reporter(const RuleInfo* rule) : rule_(rule) {}
+
+  class Builder {
+   public:
+    Builder(Reporter* reporter, size_t index) : reporter_(reporter), index_(index) {}
+    // Another place that belongs to the fault; absent nodes are dropped, so no test is needed.
+    Builder& Note(Node node, std::string message);
+    // Chart scope: the node as rendered by that variant.
+    Builder& NoteIn(uint32_t variant, Node node, std::string message);
+    Builder& As(Severity severity);  // another severity than the catalogue's
+    Builder& Strict();               // strict profile, note
+    Builder& Subject(std::string subject);
+    Builder& InVariant(uint32_t variant);   // chart scope: a variant that has the fault; repeatable
+   private:
+    Finding& finding();
+    Reporter* reporter_;
+    size_t index_;
+  };
+
+  // `node` must exist (for something missing: the smallest container it is missing from).
+  Builder Add(Node node, std::string message);
+
+  std::vector<Finding>& findings() { return findings_; }
+
+ private:
+  const RuleInfo* rule_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace chartlint
+
+#endif  // CHARTLINT_ANALYZER_ENGINE_FINDING_H_

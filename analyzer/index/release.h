@@ -1,0 +1,109 @@
+// One release: the objects of one variant with the relations between them, built once and const after.
+//
+// Namespaces: an object without one is in the release's, whose name is unknown unless the user told it
+// (--release-namespace). Two names that are both absent are the same namespace; an absent one against a literal is
+// kMaybe unless the release's is known. Rules that look for something missing must treat kMaybe as the same; rules that
+// accuse on equality must ask for kYes.
+// Thread safety: const after Build.
+#ifndef CHARTLINT_ANALYZER_INDEX_RELEASE_H_
+#define CHARTLINT_ANALYZER_INDEX_RELEASE_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/string_view.h"
+#include "analyzer/kube/object.h"
+#include "analyzer/kube/workload.h"
+
+namespace chartlint {
+
+enum class Same : uint8_t { kNo, kMaybe, kYes };
+
+// How many pods of a workload exist at the same time outside a rollout.
+struct ReplicaRange {
+  int64_t min = 1;
+  int64_t max = 1;
+  Node node;            // where it is written; unset if defaulted
+  bool autoscaled = false;
+  std::string Where() const;  // "replicas 2", "replicas 1 (default)", "minReplicas 2 of HorizontalPodAutoscaler/x"
+};
+
+struct ReleaseOptions {
+  std::string release_namespace;                // empty: unknown
+  std::string release_name;                     // empty: read from app.kubernetes.io/instance or `release` labels when they agree
+  std::vector<std::string> external;            // "Secret/foo": known to exist outside
+};
+
+class RbacIndex;  // analyzer/index/rbac.h
+
+class Release {
+ public:
+  // objects: of one variant, in reading order; they must outlive the Release. unreadable: some document of the variant
+  // could not be parsed, so "missing" cannot be said.
+  static std::unique_ptr<Release> Build(std::vector<const Object*> objects, const ReleaseOptions& options, bool unreadable);
+  ~Release();
+
+  const std::vector<const Object*>& objects() const { return objects_; }
+  const std::vector<const Workload*>& workloads() const { return workloads_; }  // hooks included, test hooks not
+  // No workload at all, or unreadable documents: "missing" and "unused" are held back.
+  bool IsStub() const { return workloads_.empty(); }
+  bool Unreadable() const { return unreadable_; }
+  bool HoldsBackMissing() const { return IsStub() || unreadable_; }
+  absl::string_view release_namespace() const { return options_.release_namespace; }
+  absl::string_view release_name() const { return release_name_; }  // empty if unknown
+
+  Same SameNamespace(absl::string_view a, absl::string_view b) const;
+
+  // All of a kind. Empty result if none.
+  const std::vector<const Object*>& OfKind(absl::string_view kind) const;
+  // First object of group (any version), kind and name whose namespace is not surely another. group "*": any group.
+  const Object* Find(absl::string_view group, absl::string_view kind, absl::string_view name, absl::string_view ns) const;
+  bool HasName(absl::string_view kind, absl::string_view name) const;  // in any namespace
+  bool IsExternal(absl::string_view kind, absl::string_view name) const;
+  bool IsClusterScoped(const Object& object) const;  // built-in table, then CRDs of the release
+
+  // Workloads whose pod labels match a Service's selector (same namespace not excluded); empty for selector-less ones.
+  std::vector<const Workload*> SelectedBy(const Object& service) const;
+  // Services that select a workload's pods.
+  std::vector<const Object*> ServicesOf(const Workload& workload) const;
+  // spec.replicas, or the range of the HorizontalPodAutoscaler / ScaledObject that targets the workload.
+  ReplicaRange Replicas(const Workload& workload) const;
+
+  // Text of ConfigMaps and Secrets (stringData, and data decoded) that the container mounts or reads its environment
+  // from holds `port` as a number of its own (not part of a longer number).
+  bool ConfigTextHasNumber(const Workload& workload, const Container& container, int64_t port) const;
+  // ... holds any of these words (lower-case compare).
+  bool ConfigTextHasWord(const Workload& workload, const Container& container, const std::vector<absl::string_view>& words) const;
+  // ConfigMaps/Secrets of the release that the pod mounts or reads (by volumes, projected, envFrom, valueFrom).
+  std::vector<const Object*> ConfigOf(const Workload& workload) const;
+
+  // PersistentVolumeClaims of the release that are mounted by some container and whose access modes are only
+  // ReadWriteOnce / ReadWriteOncePod; not those shadowed by a volumeClaimTemplate; not read-only volumes.
+  struct ExclusiveVolume { Node volume; const Object* claim; };
+  std::vector<ExclusiveVolume> ExclusiveVolumes(const Workload& workload) const;
+
+  const RbacIndex& rbac() const { return *rbac_; }
+
+  // `name` with the release's and the chart's tokens taken out ("rel-db" -> "db", "rel-seaweedfs-db" -> "db"): the third
+  // way to read a name. Never matches by prefix.
+  std::string BareName(absl::string_view name) const;
+
+ private:
+  Release();
+  std::vector<const Object*> objects_;
+  std::vector<const Workload*> workloads_;
+  ReleaseOptions options_;
+  std::string release_name_;
+  std::vector<std::string> chart_tokens_;
+  bool unreadable_ = false;
+  absl::flat_hash_map<std::string, std::vector<const Object*>> by_kind_;
+  absl::flat_hash_map<std::string, std::vector<const Object*>> by_kind_and_name_;  // "Kind/name"
+  std::unique_ptr<RbacIndex> rbac_;
+};
+
+}  // namespace chartlint
+
+#endif  // CHARTLINT_ANALYZER_INDEX_RELEASE_H_
