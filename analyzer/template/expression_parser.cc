@@ -7,15 +7,16 @@
 namespace chartlint {
 namespace {
 
-bool IsLiteral(ExprKind kind) {
-  return kind == ExprKind::kBool || kind == ExprKind::kDot || kind == ExprKind::kNil || kind == ExprKind::kInt ||
-         kind == ExprKind::kFloat || kind == ExprKind::kString;
+bool IsLiteral(TemplateExprKind kind) {
+  return kind == TemplateExprKind::kBool || kind == TemplateExprKind::kDot ||
+         kind == TemplateExprKind::kNil || kind == TemplateExprKind::kInt ||
+         kind == TemplateExprKind::kFloat || kind == TemplateExprKind::kString;
 }
 
 }  // namespace
 
-ExpressionParser::ExpressionParser(absl::string_view source, int32_t file, const LineTable& lines, TemplateTree* tree,
-                                   std::vector<Item> items)
+ExpressionParser::ExpressionParser(absl::string_view source, int32_t file, const TemplateLines& lines,
+                                   TemplateTree* tree, std::vector<ActionItem> items)
     : source_(source), file_(file), lines_(lines), tree_(tree), items_(std::move(items)) {}
 
 void ExpressionParser::Fail(std::string message) {
@@ -26,30 +27,30 @@ void ExpressionParser::Fail(std::string message) {
 }
 
 void ExpressionParser::Unexpected(absl::string_view context) {
-  const Item& item = PeekNonSpace();
-  if (item.kind == ItemKind::kError) {
+  const ActionItem& item = PeekNonSpace();
+  if (item.kind == ActionItemKind::kError) {
     Fail(item.message);
-  } else if (item.kind == ItemKind::kEnd) {
+  } else if (item.kind == ActionItemKind::kEnd) {
     Fail(absl::StrCat("unexpected end of action in ", context));
   } else {
     Fail(absl::StrCat("unexpected <", item.text, "> in ", context));
   }
 }
 
-const Item& ExpressionParser::PeekNonSpace() {
-  while (items_[at_].kind == ItemKind::kSpace) ++at_;
+const ActionItem& ExpressionParser::PeekNonSpace() {
+  while (items_[at_].kind == ActionItemKind::kSpace) ++at_;
   return items_[at_];
 }
 
-Item ExpressionParser::Take() {
-  const Item item = items_[at_];
-  if (item.kind != ItemKind::kEnd && item.kind != ItemKind::kError) ++at_;
+ActionItem ExpressionParser::Take() {
+  const ActionItem item = items_[at_];
+  if (item.kind != ActionItemKind::kEnd && item.kind != ActionItemKind::kError) ++at_;
   return item;
 }
 
-Expr* ExpressionParser::New(ExprKind kind, const Item& item) {
+TemplateExpr* ExpressionParser::New(TemplateExprKind kind, const ActionItem& item) {
   tree_->expressions.emplace_back();
-  Expr* expr = &tree_->expressions.back();
+  TemplateExpr* expr = &tree_->expressions.back();
   expr->kind = kind;
   expr->pos = lines_.Locate(file_, item.offset);
   expr->end = item.offset + static_cast<uint32_t>(item.text.size());
@@ -57,8 +58,8 @@ Expr* ExpressionParser::New(ExprKind kind, const Item& item) {
 }
 
 absl::string_view ExpressionParser::PeekWord() {
-  const Item& item = PeekNonSpace();
-  return item.kind == ItemKind::kIdentifier ? item.text : absl::string_view();
+  const ActionItem& item = PeekNonSpace();
+  return item.kind == ActionItemKind::kIdentifier ? item.text : absl::string_view();
 }
 
 bool ExpressionParser::TakeWord(absl::string_view word) {
@@ -67,7 +68,7 @@ bool ExpressionParser::TakeWord(absl::string_view word) {
   return true;
 }
 
-bool ExpressionParser::AtEnd() { return PeekNonSpace().kind == ItemKind::kEnd; }
+bool ExpressionParser::AtEnd() { return PeekNonSpace().kind == ActionItemKind::kEnd; }
 
 bool ExpressionParser::ExpectEnd(absl::string_view context) {
   if (AtEnd()) return true;
@@ -76,10 +77,10 @@ bool ExpressionParser::ExpectEnd(absl::string_view context) {
 }
 
 bool ExpressionParser::ParseName(absl::string_view context, std::string* name) {
-  const Item item = PeekNonSpace();
-  if (item.kind == ItemKind::kRawString) {
+  const ActionItem item = PeekNonSpace();
+  if (item.kind == ActionItemKind::kRawString) {
     *name = std::string(item.text.substr(1, item.text.size() - 2));
-  } else if (item.kind != ItemKind::kString || !UnquoteGo(item.text, name)) {
+  } else if (item.kind != ActionItemKind::kString || !UnquoteGo(item.text, name)) {
     Unexpected(context);
     return false;
   }
@@ -87,21 +88,23 @@ bool ExpressionParser::ParseName(absl::string_view context, std::string* name) {
   return true;
 }
 
-const Expr* ExpressionParser::ParsePipeline(absl::string_view context) { return Pipeline(ItemKind::kEnd, context); }
+const TemplateExpr* ExpressionParser::ParsePipeline(absl::string_view context) {
+  return Pipeline(ActionItemKind::kEnd, context);
+}
 
 // "$x :=", "$x =", and in a range "$k, $v :=". A variable without them is left for the first command.
-bool ExpressionParser::Declarations(Expr* pipe, absl::string_view context) {
-  while (PeekNonSpace().kind == ItemKind::kVariable) {
+bool ExpressionParser::Declarations(TemplateExpr* pipe, absl::string_view context) {
+  while (PeekNonSpace().kind == ActionItemKind::kVariable) {
     const size_t restore = at_;
-    const Item variable = Take();
-    const ItemKind next = PeekNonSpace().kind;
-    if (next == ItemKind::kDeclare || next == ItemKind::kAssign) {
+    const ActionItem variable = Take();
+    const ActionItemKind next = PeekNonSpace().kind;
+    if (next == ActionItemKind::kDeclare || next == ActionItemKind::kAssign) {
       Take();
       pipe->declared.push_back(variable.text);
-      pipe->assigns = next == ItemKind::kAssign;
+      pipe->assigns = next == ActionItemKind::kAssign;
       return true;
     }
-    if (next != ItemKind::kComma) {
+    if (next != ActionItemKind::kComma) {
       if (!pipe->declared.empty()) {  // "$k, $v" without :=
         Unexpected(context);
         return false;
@@ -115,7 +118,7 @@ bool ExpressionParser::Declarations(Expr* pipe, absl::string_view context) {
       Fail(absl::StrCat("too many declarations in ", context));
       return false;
     }
-    if (PeekNonSpace().kind != ItemKind::kVariable) {
+    if (PeekNonSpace().kind != ActionItemKind::kVariable) {
       Fail("range can only initialize variables");
       return false;
     }
@@ -123,15 +126,15 @@ bool ExpressionParser::Declarations(Expr* pipe, absl::string_view context) {
   return true;
 }
 
-const Expr* ExpressionParser::Pipeline(ItemKind closer, absl::string_view context) {
+const TemplateExpr* ExpressionParser::Pipeline(ActionItemKind closer, absl::string_view context) {
   if (++depth_ > kMaxTemplateDepth) {
     Fail("expression is nested too deeply");
     return nullptr;
   }
-  Expr* pipe = New(ExprKind::kPipeline, PeekNonSpace());
+  TemplateExpr* pipe = New(TemplateExprKind::kPipeline, PeekNonSpace());
   if (!Declarations(pipe, context)) return nullptr;
   while (!failed_) {
-    const ItemKind kind = PeekNonSpace().kind;
+    const ActionItemKind kind = PeekNonSpace().kind;
     if (kind == closer) {
       if (pipe->operands.empty()) {
         Fail(absl::StrCat("missing value for ", context));
@@ -148,12 +151,12 @@ const Expr* ExpressionParser::Pipeline(ItemKind closer, absl::string_view contex
       --depth_;
       return pipe;
     }
-    const Expr* command = Command(context);
+    const TemplateExpr* command = Command(context);
     if (command == nullptr) return nullptr;
     pipe->operands.push_back(command);
-    if (PeekNonSpace().kind == ItemKind::kPipe) {
+    if (PeekNonSpace().kind == ActionItemKind::kPipe) {
       Take();
-      if (PeekNonSpace().kind == closer || Peek().kind == ItemKind::kPipe) {
+      if (PeekNonSpace().kind == closer || Peek().kind == ActionItemKind::kPipe) {
         Fail(absl::StrCat("missing value for ", context));
         return nullptr;
       }
@@ -164,17 +167,18 @@ const Expr* ExpressionParser::Pipeline(ItemKind closer, absl::string_view contex
   return nullptr;
 }
 
-const Expr* ExpressionParser::Command(absl::string_view context) {
-  Expr* command = New(ExprKind::kCommand, PeekNonSpace());
+const TemplateExpr* ExpressionParser::Command(absl::string_view context) {
+  TemplateExpr* command = New(TemplateExprKind::kCommand, PeekNonSpace());
   while (true) {
-    const Expr* operand = Operand(context);
+    const TemplateExpr* operand = Operand(context);
     if (failed_) return nullptr;
     if (operand == nullptr) break;
     command->operands.push_back(operand);
     command->end = operand->end;
-    if (Peek().kind != ItemKind::kSpace) break;
-    const ItemKind next = PeekNonSpace().kind;
-    if (next == ItemKind::kPipe || next == ItemKind::kRightParen || next == ItemKind::kEnd) break;
+    if (Peek().kind != ActionItemKind::kSpace) break;
+    const ActionItemKind next = PeekNonSpace().kind;
+    if (next == ActionItemKind::kPipe || next == ActionItemKind::kRightParen || next == ActionItemKind::kEnd)
+      break;
   }
   if (command->operands.empty()) {
     Unexpected(context);
@@ -183,66 +187,66 @@ const Expr* ExpressionParser::Command(absl::string_view context) {
   return command;
 }
 
-const Expr* ExpressionParser::Operand(absl::string_view context) {
-  const Expr* term = Term(context);
-  if (failed_ || term == nullptr || Peek().kind != ItemKind::kField) return term;
+const TemplateExpr* ExpressionParser::Operand(absl::string_view context) {
+  const TemplateExpr* term = Term(context);
+  if (failed_ || term == nullptr || Peek().kind != ActionItemKind::kField) return term;
   if (IsLiteral(term->kind)) {
     Fail("unexpected . after term");
     return nullptr;
   }
-  Expr* chained = nullptr;
-  if (term->kind == ExprKind::kField || term->kind == ExprKind::kVariable) {
-    chained = const_cast<Expr*>(term);  // ours: created just now, nobody else has seen it
+  TemplateExpr* chained = nullptr;
+  if (term->kind == TemplateExprKind::kField || term->kind == TemplateExprKind::kVariable) {
+    chained = const_cast<TemplateExpr*>(term);  // ours: created just now, nobody else has seen it
   } else {
-    chained = New(ExprKind::kChain, Peek());
+    chained = New(TemplateExprKind::kChain, Peek());
     chained->pos = term->pos;
     chained->operands.push_back(term);
   }
-  while (Peek().kind == ItemKind::kField) {
-    const Item field = Take();
+  while (Peek().kind == ActionItemKind::kField) {
+    const ActionItem field = Take();
     chained->fields.push_back(field.text.substr(1));
     chained->end = field.offset + static_cast<uint32_t>(field.text.size());
   }
   return chained;
 }
 
-const Expr* ExpressionParser::Term(absl::string_view context) {
-  const Item item = PeekNonSpace();
+const TemplateExpr* ExpressionParser::Term(absl::string_view context) {
+  const ActionItem item = PeekNonSpace();
   switch (item.kind) {
-    case ItemKind::kIdentifier: {
+    case ActionItemKind::kIdentifier: {
       Take();
       if (item.text == "true" || item.text == "false") {
-        Expr* expr = New(ExprKind::kBool, item);
+        TemplateExpr* expr = New(TemplateExprKind::kBool, item);
         expr->integer = item.text == "true";
         return expr;
       }
-      if (item.text == "nil") return New(ExprKind::kNil, item);
-      Expr* expr = New(ExprKind::kIdentifier, item);
+      if (item.text == "nil") return New(TemplateExprKind::kNil, item);
+      TemplateExpr* expr = New(TemplateExprKind::kIdentifier, item);
       expr->name = item.text;
       return expr;
     }
-    case ItemKind::kDot:
+    case ActionItemKind::kDot:
       Take();
-      return New(ExprKind::kDot, item);
-    case ItemKind::kVariable: {
+      return New(TemplateExprKind::kDot, item);
+    case ActionItemKind::kVariable: {
       Take();
-      Expr* expr = New(ExprKind::kVariable, item);
+      TemplateExpr* expr = New(TemplateExprKind::kVariable, item);
       expr->name = item.text;
       return expr;
     }
-    case ItemKind::kField: {
+    case ActionItemKind::kField: {
       Take();
-      Expr* expr = New(ExprKind::kField, item);
+      TemplateExpr* expr = New(TemplateExprKind::kField, item);
       expr->fields.push_back(item.text.substr(1));
       return expr;
     }
-    case ItemKind::kNumber:
-    case ItemKind::kChar:
+    case ActionItemKind::kNumber:
+    case ActionItemKind::kChar:
       return Number(item);
-    case ItemKind::kString:
-    case ItemKind::kRawString: {
-      Expr* expr = New(ExprKind::kString, item);
-      if (item.kind == ItemKind::kRawString) {
+    case ActionItemKind::kString:
+    case ActionItemKind::kRawString: {
+      TemplateExpr* expr = New(TemplateExprKind::kString, item);
+      if (item.kind == ActionItemKind::kRawString) {
         expr->text = std::string(item.text.substr(1, item.text.size() - 2));
       } else if (!UnquoteGo(item.text, &expr->text)) {
         Fail("invalid syntax in quoted string");
@@ -251,17 +255,17 @@ const Expr* ExpressionParser::Term(absl::string_view context) {
       Take();
       return expr;
     }
-    case ItemKind::kLeftParen: {
+    case ActionItemKind::kLeftParen: {
       Take();
-      const Expr* pipe = Pipeline(ItemKind::kRightParen, "parenthesized pipeline");
+      const TemplateExpr* pipe = Pipeline(ActionItemKind::kRightParen, "parenthesized pipeline");
       if (pipe == nullptr) return nullptr;
-      Expr* own = const_cast<Expr*>(pipe);  // created just now
+      TemplateExpr* own = const_cast<TemplateExpr*>(pipe);  // created just now
       own->pos = lines_.Locate(file_, item.offset);
       own->end = items_[at_ - 1].offset + 1;
       own->in_parentheses = true;
       return own;
     }
-    case ItemKind::kError:
+    case ActionItemKind::kError:
       Unexpected(context);
       return nullptr;
     default:
@@ -269,10 +273,10 @@ const Expr* ExpressionParser::Term(absl::string_view context) {
   }
 }
 
-const Expr* ExpressionParser::Number(const Item& item) {
-  Expr* expr = New(ExprKind::kInt, item);
+const TemplateExpr* ExpressionParser::Number(const ActionItem& item) {
+  TemplateExpr* expr = New(TemplateExprKind::kInt, item);
   bool is_int = true;
-  if (item.kind == ItemKind::kChar) {
+  if (item.kind == ActionItemKind::kChar) {
     std::string value;
     if (!UnquoteGo(item.text, &value) || value.empty()) {
       Fail("malformed character constant");
@@ -283,7 +287,7 @@ const Expr* ExpressionParser::Number(const Item& item) {
     Fail(absl::StrCat("bad number syntax: \"", item.text, "\""));
     return nullptr;
   }
-  if (!is_int) expr->kind = ExprKind::kFloat;
+  if (!is_int) expr->kind = TemplateExprKind::kFloat;
   Take();
   return expr;
 }

@@ -1,4 +1,4 @@
-// The inside of an action: items -> Expr. Used by the parser alone; its contract is that of parser.h.
+// The inside of an action: items -> TemplateExpr. Used by the parser alone; its contract is that of parser.h.
 #ifndef CHARTLINT_ANALYZER_TEMPLATE_EXPRESSION_PARSER_H_
 #define CHARTLINT_ANALYZER_TEMPLATE_EXPRESSION_PARSER_H_
 
@@ -17,15 +17,15 @@ namespace chartlint {
 class ExpressionParser {
  public:
   // Expressions are stored in *tree; lines locates offsets. Both, and source, must outlive the parser.
-  ExpressionParser(absl::string_view source, int32_t file, const LineTable& lines, TemplateTree* tree,
-                   std::vector<Item> items);
+  ExpressionParser(absl::string_view source, int32_t file, const TemplateLines& lines, TemplateTree* tree,
+                   std::vector<ActionItem> items);
 
   // Takes the key word at the front when the next item is that identifier.
   bool TakeWord(absl::string_view word);
   // The identifier at the front without taking it; empty when there is none.
   absl::string_view PeekWord();
   // A pipeline up to the end of the action. `context` names it in messages ("if", "range", "command").
-  const Expr* ParsePipeline(absl::string_view context);
+  const TemplateExpr* ParsePipeline(absl::string_view context);
   // A string constant at the front, as of {{define "x"}}.
   bool ParseName(absl::string_view context, std::string* name);
   // True at the end of the action; else fails with "unexpected <...> in CONTEXT".
@@ -33,32 +33,32 @@ class ExpressionParser {
   bool AtEnd();
 
   bool failed() const { return failed_; }
-  const SyntaxError& error() const { return error_; }
+  const TemplateSyntaxError& error() const { return error_; }
   // Records an error at the place of the next item, unless there is one already.
   void Fail(std::string message);
 
  private:
-  const Item& Peek() const { return items_[at_]; }
-  const Item& PeekNonSpace();
-  Item Take();
-  Expr* New(ExprKind kind, const Item& item);
+  const ActionItem& Peek() const { return items_[at_]; }
+  const ActionItem& PeekNonSpace();
+  ActionItem Take();
+  TemplateExpr* New(TemplateExprKind kind, const ActionItem& item);
   void Unexpected(absl::string_view context);
-  const Expr* Pipeline(ItemKind closer, absl::string_view context);
-  bool Declarations(Expr* pipe, absl::string_view context);
-  const Expr* Command(absl::string_view context);
-  const Expr* Operand(absl::string_view context);
-  const Expr* Term(absl::string_view context);
-  const Expr* Number(const Item& item);
+  const TemplateExpr* Pipeline(ActionItemKind closer, absl::string_view context);
+  bool Declarations(TemplateExpr* pipe, absl::string_view context);
+  const TemplateExpr* Command(absl::string_view context);
+  const TemplateExpr* Operand(absl::string_view context);
+  const TemplateExpr* Term(absl::string_view context);
+  const TemplateExpr* Number(const ActionItem& item);
 
   absl::string_view source_;
   int32_t file_;
-  const LineTable& lines_;
+  const TemplateLines& lines_;
   TemplateTree* tree_;
-  std::vector<Item> items_;
+  std::vector<ActionItem> items_;
   size_t at_ = 0;
   int depth_ = 0;
   bool failed_ = false;
-  SyntaxError error_;
+  TemplateSyntaxError error_;
 };
 
 }  // namespace chartlint

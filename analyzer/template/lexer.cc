@@ -7,8 +7,8 @@ namespace {
 
 bool IsTemplateSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-// One past the quoted string, character or raw string that begins at `at`; npos when it does not end. As in Go, only
-// a raw string may hold a newline.
+// One past the quoted string, character or raw string that begins at `at`; npos when it does not end. As in
+// Go, only a raw string may hold a newline.
 size_t SkipQuoted(absl::string_view s, size_t at) {
   const char quote = s[at];
   if (quote == '`') {
@@ -33,25 +33,26 @@ const char* UnterminatedWord(char quote) {
 
 // At the right delimiter, with or without a trim marker (" -}}")?
 bool AtRightDelimiter(absl::string_view s, size_t at, bool* trim) {
-  *trim = at + 3 < s.size() && IsTemplateSpace(s[at]) && s[at + 1] == '-' && s[at + 2] == '}' && s[at + 3] == '}';
+  *trim =
+      at + 3 < s.size() && IsTemplateSpace(s[at]) && s[at + 1] == '-' && s[at + 2] == '}' && s[at + 3] == '}';
   return *trim || (at + 1 < s.size() && s[at] == '}' && s[at + 1] == '}');
 }
 
 }  // namespace
 
-LineTable::LineTable(absl::string_view source) {
+TemplateLines::TemplateLines(absl::string_view source) {
   starts_.push_back(0);
   for (size_t i = source.find('\n'); i != absl::string_view::npos; i = source.find('\n', i + 1)) {
     starts_.push_back(static_cast<uint32_t>(i + 1));
   }
 }
 
-int32_t LineTable::Line(uint32_t offset) const {
+int32_t TemplateLines::Line(uint32_t offset) const {
   return static_cast<int32_t>(std::upper_bound(starts_.begin(), starts_.end(), offset) - starts_.begin());
 }
 
-SourcePos LineTable::Locate(int32_t file, uint32_t offset) const {
-  SourcePos pos;
+TemplatePos TemplateLines::Locate(int32_t file, uint32_t offset) const {
+  TemplatePos pos;
   pos.file = file;
   pos.offset = offset;
   pos.line = Line(offset);
@@ -59,11 +60,12 @@ SourcePos LineTable::Locate(int32_t file, uint32_t offset) const {
   return pos;
 }
 
-std::optional<SyntaxError> Tokenize(absl::string_view source, int32_t file, const LineTable& lines,
-                                    std::vector<Token>* tokens) {
+std::optional<TemplateSyntaxError> TokenizeTemplate(absl::string_view source, int32_t file,
+                                                    const TemplateLines& lines,
+                                                    std::vector<TemplateToken>* tokens) {
   tokens->clear();
   auto error = [&](size_t at, const char* message) {
-    return SyntaxError{lines.Locate(file, static_cast<uint32_t>(at)), message};
+    return TemplateSyntaxError{lines.Locate(file, static_cast<uint32_t>(at)), message};
   };
   size_t at = 0;
   bool trim_next = false;  // the action before ended in " -}}"
@@ -76,7 +78,7 @@ std::optional<SyntaxError> Tokenize(absl::string_view source, int32_t file, cons
     while (trim_next && begin < end && IsTemplateSpace(source[begin])) ++begin;
     while (trim_left && end > begin && IsTemplateSpace(source[end - 1])) --end;
     if (end > begin) {
-      Token text;
+      TemplateToken text;
       text.begin = static_cast<uint32_t>(begin);
       text.end = static_cast<uint32_t>(end);
       text.line = lines.Line(text.begin);
@@ -84,20 +86,21 @@ std::optional<SyntaxError> Tokenize(absl::string_view source, int32_t file, cons
     }
     if (open >= source.size()) return std::nullopt;
 
-    Token token;
+    TemplateToken token;
     token.begin = static_cast<uint32_t>(open);
     token.line = lines.Line(token.begin);
     token.trim_left = trim_left;
     size_t i = open + (trim_left ? 4 : 2);
     token.inner_begin = static_cast<uint32_t>(i);
     if (source.substr(i, 2) == "/*") {
-      token.kind = TokenKind::kComment;
+      token.kind = TemplateTokenKind::kComment;
       const size_t close = source.find("*/", i + 2);
       if (close == absl::string_view::npos) return error(open, "unclosed comment");
       i = close + 2;
-      if (!AtRightDelimiter(source, i, &token.trim_right)) return error(i, "comment ends before closing delimiter");
+      if (!AtRightDelimiter(source, i, &token.trim_right))
+        return error(i, "comment ends before closing delimiter");
     } else {
-      token.kind = TokenKind::kAction;
+      token.kind = TemplateTokenKind::kAction;
       while (!AtRightDelimiter(source, i, &token.trim_right)) {
         if (i >= source.size()) return error(open, "unclosed action");
         const char c = source[i];

@@ -58,19 +58,38 @@ bool UnquoteGo(absl::string_view literal, std::string* value) {
     const char c = s[i++];
     uint32_t code = 0;
     switch (c) {
-      case 'a': value->push_back('\a'); break;
-      case 'b': value->push_back('\b'); break;
-      case 'f': value->push_back('\f'); break;
-      case 'n': value->push_back('\n'); break;
-      case 'r': value->push_back('\r'); break;
-      case 't': value->push_back('\t'); break;
-      case 'v': value->push_back('\v'); break;
-      case '\\': case '\'': case '"': value->push_back(c); break;
+      case 'a':
+        value->push_back('\a');
+        break;
+      case 'b':
+        value->push_back('\b');
+        break;
+      case 'f':
+        value->push_back('\f');
+        break;
+      case 'n':
+        value->push_back('\n');
+        break;
+      case 'r':
+        value->push_back('\r');
+        break;
+      case 't':
+        value->push_back('\t');
+        break;
+      case 'v':
+        value->push_back('\v');
+        break;
+      case '\\':
+      case '\'':
+      case '"':
+        value->push_back(c);
+        break;
       case 'x':
         if (!Digits(s, &i, 2, 16, &code)) return false;
         value->push_back(static_cast<char>(code));
         break;
-      case 'u': case 'U':
+      case 'u':
+      case 'U':
         if (!Digits(s, &i, c == 'u' ? 4 : 8, 16, &code) || code > 0x10FFFF) return false;
         AppendUtf8(code, value);
         break;

@@ -9,7 +9,8 @@
 
 namespace chartlint {
 
-// Undoes the escapes of a "quoted" string or 'c'haracter, quotes included in `literal`. False when Go would refuse it.
+// Undoes the escapes of a "quoted" string or 'c'haracter, quotes included in `literal`. False when Go would
+// refuse it.
 bool UnquoteGo(absl::string_view literal, std::string* value);
 
 // Reads a Go number: decimal, 0x, 0o, 0b and leading-zero octal integers, floats, `_` between digits.
