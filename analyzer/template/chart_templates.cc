@@ -26,10 +26,11 @@ size_t ChartPrefix(absl::string_view path) {
   return at;
 }
 
-ChartValue ReadMap(const std::map<std::string, const ChartFile*>& files, const std::string& path) {
+ChartValue ReadMap(const std::map<std::string, const ChartFile*>& files, const std::string& path,
+                   ValuesLines* lines = nullptr) {
   const auto it = files.find(path);
   std::optional<ChartValue> value;
-  if (it != files.end()) value = ReadYaml(it->second->text, nullptr);
+  if (it != files.end()) value = ReadYaml(it->second->text, lines);
   return value.has_value() && value->IsMap() ? *value : ChartValue::MakeMap({});
 }
 
@@ -88,7 +89,7 @@ void ChartTemplates::AddInstance(const std::string& directory, const std::string
   instance.helm_path = helm_path;
   instance.parent = parent;
   instance.metadata = Metadata(chart, instance.name, parent < 0);
-  instance.values = ReadMap(files, directory + "values.yaml");
+  instance.values = ReadMap(files, directory + "values.yaml", &instance.lines);
   instances_.push_back(std::move(instance));
 
   ChartValue::List dependencies = chart.Field("dependencies").list();

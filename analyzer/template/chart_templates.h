@@ -59,6 +59,7 @@ class ChartTemplates {
     int parent = -1;        // into instances()
     ChartValue metadata;    // .Chart: keys capitalised
     ChartValue values;      // its own values.yaml
+    ValuesLines lines;      // of that file
   };
   const std::vector<Instance>& instances() const { return instances_; }  // [0] is the root chart
 

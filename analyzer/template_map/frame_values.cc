@@ -219,6 +219,7 @@ const TextHint& FrameValues::Hint(int32_t node, int32_t frame) {
   slot = std::make_unique<TextHint>();
   TextHint* const hint = slot.get();
   const GrammarNode& n = grammar_.node(node);
+  if (n.kind != GrammarKind::kGap && n.kind != GrammarKind::kReference) return *hint;
   std::optional<std::string> text = Evaluate({n.expr, n.scope, n.body, frames_[frame].env}).Print();
   if (!text.has_value()) return *hint;
   hint->known = true;
