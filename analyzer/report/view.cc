@@ -163,8 +163,22 @@ void ReportView::Append(ReportView other) {
   objects += other.objects;
   unreadable += other.unreadable;
   exit_code = std::max(exit_code, other.exit_code);
+  std::move(other.texts.begin(), other.texts.end(), std::back_inserter(texts));
   std::move(other.findings.begin(), other.findings.end(), std::back_inserter(findings));
   std::move(other.notifications.begin(), other.notifications.end(), std::back_inserter(notifications));
+}
+
+void ReportView::OwnTexts() {
+  auto own = [this](Place* place) {
+    if (place->line_text.empty()) return;
+    texts.push_back(std::make_shared<const std::string>(place->line_text));
+    place->line_text = *texts.back();
+  };
+  for (FindingView& finding : findings) {
+    own(&finding.primary);
+    for (RelatedPlace& related : finding.related) own(&related.place);
+  }
+  for (NotificationView& notification : notifications) own(&notification.place);
 }
 
 ReportView BuildView(const std::vector<Finding>& findings, const RenderSet& set, const ViewOptions& options) {

@@ -19,6 +19,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -92,6 +93,9 @@ struct ReportView {
   // Adds the report of another chart: findings, notifications and counts. The frame (tool, command line, root, rules)
   // stays; variant names that are new are added; the graver exit code counts.
   void Append(ReportView other);
+  // Copies the lines that places refer to, so that the view outlives what it was built from.
+  void OwnTexts();
+  std::vector<std::shared_ptr<const std::string>> texts;
 };
 
 // Turns a node into places.
