@@ -109,7 +109,9 @@ class Checker {
     for (const RbacRole* role : release.rbac().roles()) {
       if (role->object->hook.is_test) continue;
       for (const PolicyRule& rule : role->rules) {
-        for (const Node& name : rule.names) CheckName(variant, *role, rule, name);
+        for (const Node& name : rule.names) {
+          if (!name.text().empty()) CheckName(variant, *role, rule, name);
+        }
       }
     }
   }
@@ -125,7 +127,7 @@ class Checker {
       for (const Node& resource : rule.resources) {
         const ResourceName parts = SplitResource(resource.text());
         const Presence::Row* row = AbsentObject(context_, objects_, variant, role, group.text(), parts.resource, name.text());
-        if (row == nullptr || MayMakeItself(release, row->group == "" ? "" : group.text(), parts.resource, role.ns)) continue;
+        if (row == nullptr || MayMakeItself(release, group.text() == "*" ? row->group : group.text(), parts.resource, role.ns)) continue;
         Report(variant, role, rule, name, resource, writes.empty() ? reads : writes, *row, !writes.empty());
         return;
       }
