@@ -93,8 +93,8 @@ std::vector<Finding> ReaderFindings(const RenderSet& renders, const Selection& s
   // What could not be read is said whatever rules are selected: nothing is lost in silence.
   for (const InputProblem& problem : renders.problems) {
     Finding finding = NewFinding(unreadable, problem.message);
-    finding.file = problem.path;
-    finding.file_line = problem.line;
+    finding.place.path = problem.path;
+    finding.place.line = problem.line;
     finding.variants = {problem.variant};
     if (!problem.fatal) finding.severity = Severity::kNote;
     findings.push_back(std::move(finding));

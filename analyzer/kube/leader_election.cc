@@ -1,5 +1,6 @@
 #include "analyzer/kube/leader_election.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -30,6 +31,7 @@ struct ElectionTable {
   std::unique_ptr<Document> document;
   std::vector<Spelling> flags, env;
   Setting ns, name, resource;
+  std::vector<absl::string_view> built_in;
 
   ElectionTable() : document(Document::Parse(DataFile("leader_election.yaml"))) {
     const Node root = document->root();
@@ -38,6 +40,7 @@ struct ElectionTable {
     ns = ReadSetting(root["namespace"]);
     name = ReadSetting(root["name"]);
     resource = ReadSetting(root["resource"]);
+    for (Node program : root["built_in"].Items()) built_in.push_back(program.text());
   }
 
   static std::vector<Spelling> Spellings(Node list) {
@@ -160,6 +163,11 @@ ElectionLock ReadElectionLock(const CommandLine& command_line, const std::vector
     if (!lock.node) lock.node = resource->node;
   }
   return lock;
+}
+
+bool ElectsByDefault(absl::string_view program) {
+  const std::vector<absl::string_view>& names = Table().built_in;
+  return std::find(names.begin(), names.end(), program) != names.end();
 }
 
 }  // namespace chartlint

@@ -105,10 +105,10 @@ TEST(DocumentNodes, LookUpsNeedNoTests) {
   EXPECT_EQ(list.size(), 8u);
   EXPECT_EQ(list[0].AsString(), "x");
   EXPECT_EQ(list[1].AsInt(), 7);
-  EXPECT_EQ(list[1].AsString(), absl::nullopt);
+  EXPECT_EQ(list[1].AsString(), std::nullopt);
   EXPECT_EQ(list[1].AsText(), "7");
   EXPECT_EQ(list[2].AsInt(), 1000);
-  EXPECT_EQ(list[3].AsInt(), absl::nullopt);
+  EXPECT_EQ(list[3].AsInt(), std::nullopt);
   EXPECT_EQ(list[3].AsDouble(), 1.5);
   EXPECT_TRUE(list[4].IsTrue());
   EXPECT_TRUE(list[5].IsNull() && list[5].IsUnset() && list[5]);
@@ -130,10 +130,10 @@ TEST(DocumentNodes, IntegersKeepTheirRange) {
   auto document = Document::Parse("[9223372036854775807, -9223372036854775808, 18446744073709551615, -0, 1e19, 00]");
   EXPECT_EQ(document->root()[0].AsInt(), INT64_MAX);
   EXPECT_EQ(document->root()[1].AsInt(), INT64_MIN);
-  EXPECT_EQ(document->root()[2].AsInt(), absl::nullopt);
+  EXPECT_EQ(document->root()[2].AsInt(), std::nullopt);
   EXPECT_EQ(document->root()[2].AsDouble(), 18446744073709551615.0);
   EXPECT_EQ(document->root()[3].AsInt(), 0);
-  EXPECT_EQ(document->root()[4].AsInt(), absl::nullopt);
+  EXPECT_EQ(document->root()[4].AsInt(), std::nullopt);
   EXPECT_EQ(document->root()[5].AsInt(), 0);
 }
 
@@ -184,9 +184,9 @@ TEST(DocumentMerges, FollowTheDecoder) {
       {"x: &a {a: 2}\nb: {<<: *a, c: 1}", R"({"x":{"a":2},"b":{"a":2,"c":1}})"},
       {"x: &a {a: 2}\nb: {<<: *a, a: 1}", R"({"x":{"a":2},"b":{"a":1}})"},
       {"x: &a {a: 2}\nb: {a: 1, <<: *a}", R"({"x":{"a":2},"b":{"a":2}})"},
-      {"x: &a {a: 2}\ny: &b {a: 3, d: 4}\nb: {<<: [*a, *b]}", R"({"x":{"a":2},"y":{"a":3,"d":4},"b":{"d":4,"a":2}})"},
+      {"x: &a {a: 2}\nz: &b {a: 3, d: 4}\nb: {<<: [*a, *b]}", R"({"x":{"a":2},"z":{"a":3,"d":4},"b":{"d":4,"a":2}})"},
       {"b: {<<: {a: 1}, <<: [{c: 2}]}", R"({"b":{"a":1,"c":2}})"},
-      {"x: &a {a: 2}\ny: &b {<<: *a, e: 1}\nb:\n  <<: *b\n", R"({"x":{"a":2},"y":{"a":2,"e":1},"b":{"a":2,"e":1}})"},
+      {"x: &a {a: 2}\nz: &b {<<: *a, e: 1}\nb:\n  <<: *b\n", R"({"x":{"a":2},"z":{"a":2,"e":1},"b":{"a":2,"e":1}})"},
       {"b: {\"<<\": 1}", R"({"b":{"<<":1}})"},
       {"b: <<", R"({"b":"<<"})"},
       {"b: {<<: 1}", "problem: a merge key `<<` needs a mapping or a list of mappings"},
@@ -215,6 +215,7 @@ TEST(DocumentJson, EscapesAndNumbers) {
             "[1000,1e+21,100000000000000000000,1e-7,0.000001,1.5,-0,0.5,1000,8,8,-31]");
   EXPECT_EQ(Json("!!binary /w=="), "\"\xEF\xBF\xBD\"");
   EXPECT_EQ(Json(""), "null");
+  EXPECT_EQ(Json(absl::string_view()), "null");
   EXPECT_EQ(Json("# only a comment\n"), "null");
   EXPECT_EQ(Json("{}"), "{}");
 }

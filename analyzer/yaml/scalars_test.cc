@@ -35,22 +35,24 @@ TEST(Scalars, ResolveAsTheDecoderDoes) {
   };
   for (const Case& c : kCases) {
     EXPECT_EQ(ResolvePlain(c.text), c.kind) << c.text;
-    if (c.kind != NodeKind::kString) EXPECT_EQ(JsonOfScalar(c.kind, c.text).value_or(""), c.json) << c.text;
+    if (c.kind != NodeKind::kString) {
+      EXPECT_EQ(JsonOfScalar(c.kind, c.text).value_or(""), c.json) << c.text;
+    }
   }
 }
 
 TEST(Scalars, TagsDecideOrRefuse) {
   EXPECT_EQ(ResolveTagged(ScalarTag::kString, "1"), NodeKind::kString);
   EXPECT_EQ(ResolveTagged(ScalarTag::kInt, "1"), NodeKind::kInt);
-  EXPECT_EQ(ResolveTagged(ScalarTag::kInt, "1.0"), absl::nullopt);
+  EXPECT_EQ(ResolveTagged(ScalarTag::kInt, "1.0"), std::nullopt);
   EXPECT_EQ(ResolveTagged(ScalarTag::kFloat, "0x10"), NodeKind::kFloat);
   EXPECT_EQ(JsonOfScalar(NodeKind::kFloat, "0x10"), "16");
-  EXPECT_EQ(ResolveTagged(ScalarTag::kNull, "x"), absl::nullopt);
-  EXPECT_EQ(ResolveTagged(ScalarTag::kTimestamp, "5"), absl::nullopt);
+  EXPECT_EQ(ResolveTagged(ScalarTag::kNull, "x"), std::nullopt);
+  EXPECT_EQ(ResolveTagged(ScalarTag::kTimestamp, "5"), std::nullopt);
   EXPECT_EQ(ResolveTagged(ParseScalarTag("!foo"), "1"), NodeKind::kString);
   EXPECT_EQ(DecodeYamlBinary("aGk="), "hi");
-  EXPECT_EQ(DecodeYamlBinary("aGk"), absl::nullopt);
-  EXPECT_EQ(DecodeYamlBinary("a=k="), absl::nullopt);
+  EXPECT_EQ(DecodeYamlBinary("aGk"), std::nullopt);
+  EXPECT_EQ(DecodeYamlBinary("a=k="), std::nullopt);
 }
 
 TEST(Scalars, KeysArePrintedWith32Bits) {
@@ -58,7 +60,7 @@ TEST(Scalars, KeysArePrintedWith32Bits) {
   EXPECT_EQ(KeyOfScalar(NodeKind::kFloat, "123456789.5"), "1.2345679e+08");
   EXPECT_EQ(KeyOfScalar(NodeKind::kFloat, "1e-5"), "1e-05");
   EXPECT_EQ(KeyOfScalar(NodeKind::kFloat, "-.Inf"), "-.inf");
-  EXPECT_EQ(KeyOfScalar(NodeKind::kInt, "18446744073709551615"), absl::nullopt);
+  EXPECT_EQ(KeyOfScalar(NodeKind::kInt, "18446744073709551615"), std::nullopt);
   EXPECT_EQ(KeyOfScalar(NodeKind::kBool, "Yes"), "true");
 }
 
