@@ -103,8 +103,10 @@ class PlaceResolver {
  public:
   virtual ~PlaceResolver() = default;
   // The places of a node as rendered by `variant`, best first, never empty. The first is what a finding is
-  // shown at, the others become related places ("rendered here").
-  virtual std::vector<Place> Resolve(Node node, uint32_t variant) const = 0;
+  // shown at (its message is not read), the others become related places ("rendered here").
+  virtual std::vector<RelatedPlace> Resolve(Node node, uint32_t variant) const = 0;
+  // The text of a line of a file that findings may name, for places that are no nodes; empty if it is not at hand.
+  virtual absl::string_view LineOf(const std::string& path, uint32_t line) const = 0;
 };
 
 struct ViewOptions {
