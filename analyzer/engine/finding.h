@@ -40,7 +40,7 @@ struct RelatedNode {
   Node node;
   std::string message;
   uint32_t variant = kOwnVariant;  // chart scope: the variant in whose render the node is to be shown
-  FilePlace place;                 // instead of `node`
+  FilePlace place = {};            // instead of `node`
 };
 
 struct Finding {
