@@ -119,7 +119,10 @@ Place TemplatePlaces::TemplatePlaceOf(int32_t file, int32_t line, int32_t column
   place.line_text = LineIn(run_.templates->files()[file].text, place.line);
   const size_t first = place.line_text.find_first_not_of(" \t");
   const uint32_t text_column = static_cast<uint32_t>(first == absl::string_view::npos ? 1 : first + 1);
-  place.column = column > 0 && static_cast<size_t>(column) <= place.line_text.size() ? static_cast<uint32_t>(column) : text_column;
+  place.column = text_column;
+  if (column > 0 && static_cast<size_t>(column) <= place.line_text.size()) {
+    place.column = std::max(text_column, static_cast<uint32_t>(column));
+  }
   // A literal line holds the rendered text itself: point at the same words.
   const absl::string_view words = rendered.line_text.substr(
       std::min<size_t>(rendered.column - 1, rendered.line_text.size()), rendered.end_column - rendered.column);
