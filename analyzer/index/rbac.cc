@@ -48,8 +48,8 @@ bool Aggregates(const RbacRole& whole, const RbacRole& part) {
 }
 
 // The controller looks at the rules that the parts have by then, so parts may be aggregated themselves.
-void CollectRules(const RbacRole& role, const std::deque<RbacRole>& all, absl::flat_hash_set<const RbacRole*>* seen,
-                  std::vector<PolicyRule>* rules) {
+void CollectRules(const RbacRole& role, const std::deque<RbacRole>& all,
+                  absl::flat_hash_set<const RbacRole*>* seen, std::vector<PolicyRule>* rules) {
   if (!seen->insert(&role).second) return;
   rules->insert(rules->end(), role.rules.begin(), role.rules.end());
   if (!role.open_ended) return;
@@ -62,7 +62,9 @@ void CollectRules(const RbacRole& role, const std::deque<RbacRole>& all, absl::f
 
 bool PolicyRule::HasVerb(absl::string_view verb) const { return Holds(verbs, "*") || Holds(verbs, verb); }
 
-bool PolicyRule::HasGroup(absl::string_view group) const { return Holds(groups, "*") || Holds(groups, group); }
+bool PolicyRule::HasGroup(absl::string_view group) const {
+  return Holds(groups, "*") || Holds(groups, group);
+}
 
 bool PolicyRule::HasResource(absl::string_view combined, absl::string_view subresource) const {
   for (const Node& item : resources) {
@@ -115,8 +117,8 @@ void RbacIndex::AddRole(const Object* object, Node manifest) {
   role.name = TextOf(manifest["metadata"]["name"]);
   if (role.kind == "Role") role.ns = TextOf(manifest["metadata"]["namespace"]);
   role.open_ended = role.kind == "ClusterRole" && !manifest["aggregationRule"].IsUnset();
-  // The controller replaces what an aggregated role has written; the cluster's own keep theirs here, because the parts
-  // that bring them (system:aggregate-to-view, ...) are not listed.
+  // The controller replaces what an aggregated role has written; the cluster's own keep theirs here, because
+  // the parts that bring them (system:aggregate-to-view, ...) are not listed.
   if (!role.open_ended || object == nullptr) {
     for (const Node& node : manifest["rules"].Items()) role.rules.push_back(ReadRule(node));
   }
@@ -175,7 +177,8 @@ const RbacRole* RbacIndex::Resolve(const RbacBinding& binding) const {
   return maybe;
 }
 
-Same RbacIndex::Covers(const RbacSubject& subject, absl::string_view account_ns, absl::string_view account) const {
+Same RbacIndex::Covers(const RbacSubject& subject, absl::string_view account_ns,
+                       absl::string_view account) const {
   if (subject.kind == "ServiceAccount") {
     if (subject.unusable || subject.name != account) return Same::kNo;
     return release_.SameNamespace(subject.ns, account_ns);
@@ -192,9 +195,11 @@ Same RbacIndex::Covers(const RbacSubject& subject, absl::string_view account_ns,
   return release_.SameNamespace(rest.substr(0, colon), account_ns);
 }
 
-Same RbacIndex::CoversAny(const RbacBinding& binding, absl::string_view account_ns, absl::string_view account) const {
+Same RbacIndex::CoversAny(const RbacBinding& binding, absl::string_view account_ns,
+                          absl::string_view account) const {
   Same best = Same::kNo;
-  for (const RbacSubject& subject : binding.subjects) best = std::max(best, Covers(subject, account_ns, account));
+  for (const RbacSubject& subject : binding.subjects)
+    best = std::max(best, Covers(subject, account_ns, account));
   return best;
 }
 
@@ -204,15 +209,16 @@ Same RbacIndex::HoldsIn(const RbacBinding& binding, const AccessRequest& request
   return release_.SameNamespace(binding.ns, request.ns);
 }
 
-Allowed RbacIndex::MayDo(absl::string_view account_ns, absl::string_view account, const AccessRequest& request) const {
+Allowed RbacIndex::MayDo(absl::string_view account_ns, absl::string_view account,
+                         const AccessRequest& request) const {
   Allowed best = Allowed::kNo;
   for (const RbacBinding* binding : all_bindings_) {
     const Same applies = std::min(HoldsIn(*binding, request), CoversAny(*binding, account_ns, account));
     if (applies == Same::kNo) continue;
     const RbacRole* role = binding->role;
-    const bool granted = role != nullptr && std::any_of(role->rules.begin(), role->rules.end(), [&](const PolicyRule& rule) {
-                           return rule.Allows(request);
-                         });
+    const bool granted =
+        role != nullptr && std::any_of(role->rules.begin(), role->rules.end(),
+                                       [&](const PolicyRule& rule) { return rule.Allows(request); });
     if (granted && applies == Same::kYes) return Allowed::kYes;
     if (granted || role == nullptr || role->open_ended) best = Allowed::kUnknown;
   }
@@ -246,7 +252,8 @@ std::vector<Grant> RbacIndex::GrantsOf(absl::string_view account_ns, absl::strin
   return grants;
 }
 
-std::vector<const RbacBinding*> RbacIndex::BindingsOf(absl::string_view account_ns, absl::string_view account) const {
+std::vector<const RbacBinding*> RbacIndex::BindingsOf(absl::string_view account_ns,
+                                                      absl::string_view account) const {
   std::vector<const RbacBinding*> found;
   for (const RbacBinding* binding : bindings_) {
     if (CoversAny(*binding, account_ns, account) != Same::kNo) found.push_back(binding);
@@ -282,7 +289,8 @@ std::vector<const RbacBinding*> RbacIndex::BindingsTo(const RbacRole& role) cons
   for (const RbacBinding* binding : bindings_) {
     if (binding->role_kind != role.kind || binding->role_name != role.name) continue;
     // By name, not by pointer: of two roles with one name either may be the one that is applied last.
-    if (role.kind == "ClusterRole" || release_.SameNamespace(role.ns, binding->ns) != Same::kNo) found.push_back(binding);
+    if (role.kind == "ClusterRole" || release_.SameNamespace(role.ns, binding->ns) != Same::kNo)
+      found.push_back(binding);
   }
   return found;
 }
@@ -299,6 +307,8 @@ std::vector<const Workload*> RbacIndex::HoldersOf(const RbacRole& role) const {
   return holders;
 }
 
-std::unique_ptr<RbacIndex> BuildRbacIndex(const Release& release) { return std::make_unique<RbacIndex>(release); }
+std::unique_ptr<RbacIndex> BuildRbacIndex(const Release& release) {
+  return std::make_unique<RbacIndex>(release);
+}
 
 }  // namespace chartlint

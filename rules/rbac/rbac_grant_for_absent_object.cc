@@ -33,14 +33,17 @@ ChartObjects Collect(const ChartContext& context) {
     if (BringsObjectsHere(object)) objects.bringers.push_back(&row);
   }
   for (size_t variant = 0; variant < context.variant_count(); ++variant) {
-    for (CustomResource& resource : CustomResourcesOf(context.release(variant))) objects.custom.push_back(std::move(resource));
+    for (CustomResource& resource : CustomResourcesOf(context.release(variant)))
+      objects.custom.push_back(std::move(resource));
   }
   return objects;
 }
 
-bool IsResourceOf(const ChartObjects& objects, absl::string_view group, absl::string_view resource, const Presence::Row& row) {
+bool IsResourceOf(const ChartObjects& objects, absl::string_view group, absl::string_view resource,
+                  const Presence::Row& row) {
   if (group != "*" && group != row.group) return false;
-  if (const ApiResource* known = ApiResources::Get().Find(row.group, resource); known != nullptr) return known->kind == row.kind;
+  if (const ApiResource* known = ApiResources::Get().Find(row.group, resource); known != nullptr)
+    return known->kind == row.kind;
   for (const CustomResource& custom : objects.custom) {
     if (custom.group == row.group && custom.kind == row.kind) return custom.plural == resource;
   }
@@ -56,7 +59,8 @@ std::vector<std::string> VerbsAmong(const PolicyRule& rule, std::initializer_lis
 }
 
 // Some pod of the variant may make the object when it runs.
-bool MayMakeItself(const Release& release, absl::string_view group, absl::string_view resource, absl::string_view ns) {
+bool MayMakeItself(const Release& release, absl::string_view group, absl::string_view resource,
+                   absl::string_view ns) {
   AccessRequest request;
   request.verb = "create";
   request.group = group;
@@ -68,8 +72,8 @@ bool MayMakeItself(const Release& release, absl::string_view group, absl::string
   });
 }
 
-// Some variant that renders the object has another object in common with this one: renders of other charts, given to the
-// same run, tell nothing.
+// Some variant that renders the object has another object in common with this one: renders of other charts,
+// given to the same run, tell nothing.
 bool IsOfSameChart(const Presence& presence, size_t variant, const Presence::Row& object) {
   for (const Presence::Row& row : presence.rows()) {
     if (row.by_variant[variant] == nullptr) continue;
@@ -80,7 +84,8 @@ bool IsOfSameChart(const Presence& presence, size_t variant, const Presence::Row
   return false;
 }
 
-// The row of the object that the grant is for, if other variants render it and this one does not; else nullptr.
+// The row of the object that the grant is for, if other variants render it and this one does not; else
+// nullptr.
 const Presence::Row* AbsentObject(const ChartContext& context, const ChartObjects& objects, size_t variant,
                                   const RbacRole& role, absl::string_view group, absl::string_view resource,
                                   absl::string_view name) {
@@ -132,15 +137,19 @@ class Checker {
  private:
   // One finding per rule and name, whichever resource of the rule meets an absent object first.
   void CheckName(size_t variant, const RbacRole& role, const PolicyRule& rule, Node name) {
-    const std::vector<std::string> writes = VerbsAmong(rule, {"delete", "deletecollection", "update", "patch", "*"});
+    const std::vector<std::string> writes =
+        VerbsAmong(rule, {"delete", "deletecollection", "update", "patch", "*"});
     const std::vector<std::string> reads = VerbsAmong(rule, {"get", "list", "watch"});
     if (writes.empty() && reads.empty()) return;
     const Release& release = context_.release(variant);
     for (const Node& group : rule.groups) {
       for (const Node& resource : rule.resources) {
         const ResourceName parts = SplitResource(resource.text());
-        const Presence::Row* row = AbsentObject(context_, objects_, variant, role, group.text(), parts.resource, name.text());
-        if (row == nullptr || MayMakeItself(release, group.text() == "*" ? row->group : group.text(), parts.resource, role.ns)) continue;
+        const Presence::Row* row =
+            AbsentObject(context_, objects_, variant, role, group.text(), parts.resource, name.text());
+        if (row == nullptr ||
+            MayMakeItself(release, group.text() == "*" ? row->group : group.text(), parts.resource, role.ns))
+          continue;
         if (!IsOfSameChart(context_.presence, variant, *row)) continue;
         Report(variant, role, rule, name, resource, writes.empty() ? reads : writes, *row, !writes.empty());
         return;
@@ -155,18 +164,21 @@ class Checker {
     const std::string object = absl::StrCat(row.kind, "/", row.name);
     // A name that bears the release's own leads to no other release: the grant is void, not dangerous.
     const bool own_name = HasToken(name.text(), release.release_name());
-    const bool itself = row.name == name.text() && IsResourceOf(objects_, row.group, SplitResource(resource.text()).resource, row);
-    auto finding = report_.Add(
-        rule.node, absl::StrCat(absl::StrJoin(verbs, ", "), " on ", resource.text(), " '", name.text(), "' is granted, but ",
-                                itself ? object : absl::StrCat(object, ", which brings it,"),
-                                " is rendered in other variants only: here the object is absent",
-                                own_name ? "" : " or belongs to another release"));
+    const bool itself = row.name == name.text() &&
+                        IsResourceOf(objects_, row.group, SplitResource(resource.text()).resource, row);
+    auto finding =
+        report_.Add(rule.node, absl::StrCat(absl::StrJoin(verbs, ", "), " on ", resource.text(), " '",
+                                            name.text(), "' is granted, but ",
+                                            itself ? object : absl::StrCat(object, ", which brings it,"),
+                                            " is rendered in other variants only: here the object is absent",
+                                            own_name ? "" : " or belongs to another release"));
     finding.InVariant(variant).Subject(std::string(name.text()));
     const bool deletes = std::any_of(verbs.begin(), verbs.end(), [](const std::string& verb) {
       return verb == "delete" || verb == "deletecollection" || verb == "*";
     });
     if (own_name && !deletes) finding.As(Severity::kWarning);
-    if (!writes || holders.empty()) finding.Strict();  // nobody acts by itself on a read, or on a grant to people
+    if (!writes || holders.empty())
+      finding.Strict();  // nobody acts by itself on a read, or on a grant to people
     finding.Note(name, "the object is named here");
     const std::vector<size_t> others = VariantsWith(row);
     finding.NoteIn(others.front(), row.by_variant[others.front()]->Anchor(),
@@ -174,7 +186,8 @@ class Checker {
                                 others.size() == 1 ? "" : absl::StrCat(" and ", others.size() - 1, " more")));
     for (size_t i = 0; i < holders.size() && i < 3; ++i) {
       finding.Note(holders[i]->object->Anchor(),
-                   absl::StrCat(holders[i]->object->Title(), " holds the grant as ServiceAccount '", holders[i]->service_account, "'"));
+                   absl::StrCat(holders[i]->object->Title(), " holds the grant as ServiceAccount '",
+                                holders[i]->service_account, "'"));
     }
   }
 
