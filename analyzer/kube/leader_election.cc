@@ -89,17 +89,17 @@ std::optional<Written> Find(const Setting& setting, const CommandLine& line, con
       // A flag that is nothing but $(NAME) means what the variable means.
       const std::vector<VariableReference> references = VariableReferences(said->value);
       if (references.size() == 1 && references[0].end - references[0].begin == said->value.size()) {
-        if (const EnvVariable* variable = VariableNamed(env, references[0].name)) {
-          return Written{said->node, ExpandVariables(said->value, env), variable->value_from};
+        if (const EnvVariable* variable = Variables(env).Named(references[0].name)) {
+          return Written{said->node, Variables(env).Expand(said->value), variable->value_from};
         }
       }
-      return Written{said->node, ExpandVariables(said->value, env), Node()};
+      return Written{said->node, Variables(env).Expand(said->value), Node()};
     }
   }
   for (absl::string_view pattern : setting.env) {
     for (auto it = env.rbegin(); it != env.rend(); ++it) {
       if (MatchesPattern(it->name, pattern)) {
-        return Written{it->node, ExpandVariables(it->value.text(), env), it->value_from};
+        return Written{it->node, Variables(env).Expand(it->value.text()), it->value_from};
       }
     }
   }
@@ -117,7 +117,7 @@ LeaderElection ReadLeaderElection(const CommandLine& command_line, const std::ve
       election.said = it->Said();
       election.state = it->form == FlagForm::kAlone
                            ? StateOf(true, spelling.inverted)
-                           : StateOf(ParseGoBool(ExpandVariables(it->value, env)), spelling.inverted);
+                           : StateOf(ParseGoBool(Variables(env).Expand(it->value)), spelling.inverted);
       return election;
     }
   }
@@ -129,7 +129,7 @@ LeaderElection ReadLeaderElection(const CommandLine& command_line, const std::ve
         if (by_presence == nullptr) by_presence = &*it;
         break;
       }
-      const std::string value = it->value_from.IsUnset() ? ExpandVariables(it->value.text(), env) : "";
+      const std::string value = it->value_from.IsUnset() ? Variables(env).Expand(it->value.text()) : "";
       election.node = it->node;
       election.said = it->value_from.IsUnset() ? absl::StrCat(it->name, "=", value) : std::string(it->name);
       election.state = StateOf(ParseSwitch(value), spelling.inverted);

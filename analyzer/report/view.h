@@ -103,8 +103,11 @@ class PlaceResolver {
  public:
   virtual ~PlaceResolver() = default;
   // The places of a node as rendered by `variant`, best first, never empty. The first is what a finding is
-  // shown at, the others become related places ("rendered here").
-  virtual std::vector<Place> Resolve(Node node, uint32_t variant) const = 0;
+  // shown at and has no message; those of the others say what they are ("rendered here").
+  virtual std::vector<RelatedPlace> Resolve(Node node, uint32_t variant) const = 0;
+  // Text of a line of a file on disk that a FilePlace names; empty if it is not known. Lives as long as the
+  // resolver.
+  virtual absl::string_view LineOf(const std::string& path, uint32_t line) const = 0;
 };
 
 struct ViewOptions {
