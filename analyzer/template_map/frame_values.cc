@@ -9,10 +9,12 @@
 namespace chartlint {
 namespace {
 
-constexpr int kMaxDepth = 120;       // of expressions that need other expressions
+constexpr int kMaxDepth = 120;  // of expressions that need other expressions
 constexpr size_t kMaxElements = 200;
 
-int64_t PairKey(int32_t node, int32_t frame) { return (static_cast<int64_t>(node) << 32) | static_cast<uint32_t>(frame); }
+int64_t PairKey(int32_t node, int32_t frame) {
+  return (static_cast<int64_t>(node) << 32) | static_cast<uint32_t>(frame);
+}
 
 }  // namespace
 
@@ -34,7 +36,10 @@ FrameValues::FrameValues(const ChartTemplates& chart, const Grammar& grammar, co
       values_(std::move(values)),
       release_(std::move(release)),
       evaluator_(chart),
-      enabled_(!values_.empty() && !chart.rewrites_values()) {}
+      enabled_(!values_.empty()) {
+  for (size_t i = 0; i < values_.size(); ++i)
+    values_[i] = chart.WithoutRewritten(static_cast<int>(i), values_[i]);
+}
 
 ChartValue FrameValues::Evaluate(const PlacedExpr& placed) {
   if (!enabled_ || placed.expr == nullptr || depth_ > kMaxDepth) return ChartValue();
@@ -118,9 +123,11 @@ const FrameValues::Elements* FrameValues::Range(int32_t node, int32_t frame) {
     for (size_t i = 0; i < over.list().size(); ++i) {
       elements->emplace_back(ChartValue::Int(static_cast<int64_t>(i)), over.ItemAt(i));
     }
-  } else if (over.kind() == ChartValue::Kind::kInt && over.int_value() <= static_cast<int64_t>(kMaxElements)) {
+  } else if (over.kind() == ChartValue::Kind::kInt &&
+             over.int_value() <= static_cast<int64_t>(kMaxElements)) {
     elements = std::make_unique<Elements>();
-    for (int64_t i = 0; i < over.int_value(); ++i) elements->emplace_back(ChartValue::Int(i), ChartValue::Int(i));
+    for (int64_t i = 0; i < over.int_value(); ++i)
+      elements->emplace_back(ChartValue::Int(i), ChartValue::Int(i));
   }
   if (elements != nullptr && elements->size() > kMaxElements) elements = nullptr;
   return (ranges_[key] = std::move(elements)).get();
