@@ -176,7 +176,11 @@ void ChartTemplates::NoteRewrites(const File& file) {
     if (at != target->fields.end()) {
       for (auto field = at + 1; field != target->fields.end(); ++field) rewrite.path.emplace_back(*field);
       if (sets && key->kind == TemplateExprKind::kString) rewrite.path.push_back(key->text);
-    } else if (!sets || key->kind != TemplateExprKind::kString || key->text != "Values") {
+    } else if (!sets || key->kind != TemplateExprKind::kString) {
+      continue;
+    } else if (key->text != "Values") {
+      const bool on_context = target->kind == TemplateExprKind::kDot || target->name == "$";
+      if (on_context && target->fields.empty()) context_keys_.push_back(key->text);
       continue;
     }
     rewrites_.push_back(std::move(rewrite));

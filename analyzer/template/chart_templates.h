@@ -83,6 +83,9 @@ class ChartTemplates {
   // .Values.a "b" ...`, `set . "Values" ...`): what is read there may not be what the values files say.
   ChartValue WithoutRewritten(int instance, const ChartValue& values) const;
 
+  // Keys that templates set on their context (`set . "key" ...`): a field of that name may be anything.
+  const std::vector<std::string>& keys_set_on_context() const { return context_keys_; }
+
  private:
   void AddInstance(const std::string& directory, const std::string& helm_path, std::string name, int parent,
                    int depth, const std::map<std::string, const ChartFile*>& files);
@@ -101,6 +104,7 @@ class ChartTemplates {
     std::vector<std::string> path;  // below .Values; empty: all of it
   };
   std::vector<Rewrite> rewrites_;
+  std::vector<std::string> context_keys_;
 };
 
 }  // namespace chartlint

@@ -104,7 +104,7 @@ void References::Name(const PlacedExpr& placed, const TemplateExpr& name,
   const BodyScopes* scopes = placed.body->scopes;
   const VariableEvent* declaration = scopes->FindDeclaration(name.name, placed.scope, name.pos.offset);
   if (declaration == nullptr || declaration->range_variable != 0) return;
-  bool later = false;
+  std::vector<const VariableEvent*> later;
   std::vector<const VariableEvent*> events =
       scopes->Assignments(*declaration, placed.scope, name.pos.offset, &later);
   events.insert(events.begin(), declaration);

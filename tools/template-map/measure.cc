@@ -1,4 +1,4 @@
-// Measures the template map against the truth that truth.py made:  measure [--wrong] [--no-values]
+// Measures the template map against the truth that truth.py made:  measure [--wrong] [--unsure] [--no-values]
 // TRUTH.json...
 //
 // A line's truth is a chain of template lines, innermost first. Right is: the literal's line; for the output
@@ -140,7 +140,8 @@ class ActionTexts {
 
 class Measure {
  public:
-  Measure(bool tell_wrong, bool use_values) : tell_wrong_(tell_wrong), use_values_(use_values) {}
+  Measure(bool tell_wrong, bool tell_unsure, bool use_values)
+      : tell_wrong_(tell_wrong), tell_unsure_(tell_unsure), use_values_(use_values) {}
 
   void File(const std::string& path) {
     Json truth;
@@ -308,15 +309,16 @@ class Measure {
       const int c = static_cast<int>(place.confidence);
       ++totals_.of_confidence[c];
       totals_.right_of_confidence[c] += one.right;
-      if (tell_wrong_ && one.right == 0) {
+      const bool unsure = tell_unsure_ && place.confidence != PlaceConfidence::kExact;
+      if ((tell_wrong_ && one.right == 0) || unsure) {
         std::string told;
         for (const Line& line : in_order) absl::StrAppend(&told, line.first, ":", line.second, " ");
         std::string found;
         for (const ChainLink& link : place.chain) {
           absl::StrAppend(&found, chart.files()[static_cast<size_t>(link.file)].path, ":", link.line, " ");
         }
-        std::printf("WRONG %s | %s | truth %s| answer %s:%d (%s) margin %.2f chain %s\n",
-                    std::string(document.source).c_str(),
+        std::printf("%s %s | %s | truth %s| answer %s:%d (%s) margin %.2f chain %s\n",
+                    one.right != 0 ? "UNSURE" : "WRONG", std::string(document.source).c_str(),
                     std::string(document.lines[i].substr(0, 80)).c_str(), told.c_str(), answer.first.c_str(),
                     answer.second, literal ? "L" : "A", place.margin, found.c_str());
       }
@@ -324,6 +326,7 @@ class Measure {
   }
 
   bool tell_wrong_;
+  bool tell_unsure_;
   bool use_values_;
   int charts_ = 0;
   int perfect_ = 0;
@@ -335,12 +338,15 @@ class Measure {
 
 int main(int argc, char** argv) {
   bool wrong = false;
+  bool unsure = false;
   bool values = true;
   std::vector<std::string> files;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     if (argument == "--wrong") {
       wrong = true;
+    } else if (argument == "--unsure") {
+      unsure = true;
     } else if (argument == "--no-values") {
       values = false;
     } else {
@@ -348,10 +354,10 @@ int main(int argc, char** argv) {
     }
   }
   if (files.empty()) {
-    std::fprintf(stderr, "usage: measure [--wrong] [--no-values] TRUTH.json...\n");
+    std::fprintf(stderr, "usage: measure [--wrong] [--unsure] [--no-values] TRUTH.json...\n");
     return 3;
   }
-  chartlint::Measure measure(wrong, values);
+  chartlint::Measure measure(wrong, unsure, values);
   for (const std::string& file : files) measure.File(file);
   measure.Print();
   return 0;
