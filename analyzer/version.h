@@ -6,6 +6,9 @@ namespace chartlint {
 
 inline constexpr char kVersion[] = "0.1.0";
 
+// Where the project lives; rule pages are below it, docs/rules/<id>.md.
+inline constexpr char kHomepage[] = "https://github.com/chartlint/chartlint";
+
 }  // namespace chartlint
 
 #endif  // CHARTLINT_ANALYZER_VERSION_H_

@@ -1,24 +1,64 @@
 #include "analyzer/cli/cli.h"
 
-#include "CLI/CLI.hpp"
-#include "analyzer/version.h"
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "analyzer/cli/check.h"
+#include "analyzer/cli/files.h"
+#include "analyzer/cli/options.h"
+#include "analyzer/cli/parse.h"
+#include "analyzer/cli/rule_page.h"
+#include "analyzer/engine/selection.h"
 
 namespace chartlint {
 namespace {
 
-constexpr int kExitUsage = 3;
+int Print(absl::string_view text) {
+  const absl::Status written = WriteStdout(text);
+  if (written.ok()) return kExitClean;
+  std::fprintf(stderr, "chartlint: %s\n", std::string(written.message()).c_str());
+  return kExitUsage;
+}
+
+int Explain(const Options& options) {
+  const RuleInfo* rule = FindRule(options.rule);
+  if (rule == nullptr) {
+    std::fprintf(stderr, "chartlint: %s\n`chartlint rules` lists them.\n", UnknownRule(options.rule).c_str());
+    return kExitUsage;
+  }
+  return Print(options.page_format == "markdown" ? RulePageMarkdown(*rule) : RulePageText(*rule));
+}
+
+int Run(int argc, char** argv) {
+  Options options;
+  if (std::optional<Usage> usage = ParseOptions(argc, argv, &options)) {
+    if (!usage->error) return Print(usage->text);
+    std::fputs(usage->text.c_str(), stderr);
+    return kExitUsage;
+  }
+  switch (options.command) {
+    case Command::kParse: return RunParse(options);
+    case Command::kRules: return Print(RuleTable(options.page_format));
+    case Command::kExplain: return Explain(options);
+    case Command::kCheck: break;
+  }
+  std::string command_line = "chartlint";
+  for (int i = 1; i < argc; ++i) absl::StrAppend(&command_line, " ", argv[i]);
+  return RunCheck(options, command_line);
+}
 
 }  // namespace
 
 int RunCommandLine(int argc, char** argv) {
-  CLI::App app{"Offline analyzer for Helm charts and Kubernetes manifests", "chartlint"};
-  app.set_version_flag("--version", std::string("chartlint ") + kVersion);
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kExitUsage;
+    return Run(argc, argv);
+  } catch (const std::exception& error) {  // out of memory, or a library's own
+    std::fprintf(stderr, "chartlint: internal error: %s\n", error.what());
+    return kExitUsage;
   }
-  return 0;
 }
 
 }  // namespace chartlint

@@ -21,14 +21,26 @@ struct RuleInfo;
 enum class Severity : uint8_t { kNote, kWarning, kError };
 enum class Profile : uint8_t { kDefault, kStrict, kSecurity };
 
+// The node's path with list indices replaced by the item's name, `containers[name=manager].args[]`: the same for the same
+// thing in renders whose lists differ. For merging and fingerprints, not for people.
+std::string StablePath(Node node);
+
 absl::string_view SeverityName(Severity severity);  // "note", "warning", "error"
 absl::string_view ProfileName(Profile profile);
+
+// A place in a file on disk, for what has no node: a chart's template, its Chart.yaml, a file that could not be read.
+struct FilePlace {
+  std::string path;     // empty: no such place
+  uint32_t line = 0;    // 0: the file as a whole
+  uint32_t column = 0;  // in characters; 0: the line as a whole
+};
 
 struct RelatedNode {
   static constexpr uint32_t kOwnVariant = 0xffffffff;
   Node node;
   std::string message;
   uint32_t variant = kOwnVariant;  // chart scope: the variant in whose render the node is to be shown
+  FilePlace place;                 // instead of `node`
 };
 
 struct Finding {
@@ -36,10 +48,15 @@ struct Finding {
   Severity severity = Severity::kWarning;
   Profile profile = Profile::kDefault;
   std::string message;   // facts with their numbers and the consequence; lower case, no full stop
-  Node node;             // primary
-  const Object* object = nullptr;      // the object that holds `node`
+  Node node;             // primary; absent only for what the reader reports, see below
+  const Object* object = nullptr;      // the object that holds `node`; null if there is none
   std::vector<RelatedNode> related;    // in reading order
   std::vector<uint32_t> variants;      // sorted indices
+  // Where there is no node to point at: bytes of a document that could not be parsed, or a place in a file.
+  const Document* document = nullptr;
+  Span span;
+  FilePlace place;
+
   std::string subject;   // keeps apart equal faults of one object in the fingerprint ("container manager, flag x")
 };
 

@@ -6,6 +6,7 @@
 #define CHARTLINT_ANALYZER_ENGINE_PRESENCE_H_
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -39,7 +40,7 @@ class Presence {
   std::vector<std::string> names_;
   std::vector<const Release*> releases_;
   std::vector<Row> rows_;
-  absl::flat_hash_map<std::string, std::vector<size_t>> by_kind_and_name_;
+  absl::flat_hash_map<std::pair<absl::string_view, absl::string_view>, std::vector<size_t>> by_kind_and_name_;
 };
 
 }  // namespace chartlint

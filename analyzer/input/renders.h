@@ -67,7 +67,8 @@ struct DocumentText {
 
 // Splits a stream at lines that are `---` (also `--- # comment`, `---` followed by blanks or content) and `...`; never
 // inside an indented block scalar, since only column 0 counts. `%YAML` directives stay with their document. A BOM at the
-// start is dropped. Documents that hold only blank and comment lines are left out. Linear time, no allocation per line.
+// start is dropped. Blank lines around a document are dropped, too, so that equal objects are equal texts. Documents that
+// hold only blank and comment lines are left out. Linear time, no allocation per line.
 std::vector<DocumentText> SplitDocuments(absl::string_view stream);
 
 // Collects sources and builds the RenderSet.
@@ -77,7 +78,8 @@ class RenderReader {
 
   // Adds a variant (or gives the index of an existing one).
   uint32_t Variant(absl::string_view name);
-  // A text that is in memory already (a pipe, Helm's output).
+  // A text that is in memory already (a pipe, Helm's output). UTF-16 with a byte order mark becomes UTF-8; a text with a
+  // NUL at its beginning is binary: an InputProblem.
   void AddText(uint32_t variant, std::string path, std::string text);
   // A file, or a folder: `*.yaml`, `*.yml`, `*.json` below it, sorted, each real file once, symlink loops safe, hidden
   // folders (".git") left out. Missing, unreadable, binary or too large (> 512 MiB): an InputProblem.

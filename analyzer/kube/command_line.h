@@ -32,6 +32,8 @@ struct FlagOccurrence {
   FlagForm form = FlagForm::kAlone;
   int dashes = 2;
   Node value_node;    // the item that holds the value when form is kNextWord
+
+  std::string Said() const;  // as a person would write it: "--a=b", "--a b", "-a"
 };
 
 struct CommandLine {
@@ -60,11 +62,13 @@ FlagKind KindOfFlag(absl::string_view flag, absl::string_view program);
 // Go's strconv.ParseBool: 1 t T TRUE true True / 0 f F FALSE false False.
 std::optional<bool> ParseGoBool(absl::string_view text);
 
-// Leader election as the command line and the environment say it.
+// Leader election as the command line and the environment say it (rules/data/leader_election.yaml). Flags go before
+// variables, the last occurrence counts, names that switch election off are turned round, and $(NAME) is looked up in the
+// container's literal variables. kUnsaid with `said` filled: written, but not to be resolved here (a value from a ConfigMap).
 struct LeaderElection {
   enum class State : uint8_t { kUnsaid, kOn, kOff } state = State::kUnsaid;
   Node node;         // the winning flag or variable
-  std::string said;  // "--leader-elect=false", "LEADER_ELECT=false"
+  std::string said;  // "--leader-elect=false", "LEADER_ELECT=false"; empty if nothing is written
 };
 
 struct EnvVariable;

@@ -1,32 +1,41 @@
-// Workloads: the pod template of an object with its containers, their ports, environment and command lines, resolved once.
+// Workloads: the pod template of an object with its containers, their ports, environment and command lines,
+// resolved once.
 //
 // Lifetime: everything refers into the Document of the Object. Immutable.
-// Upstream: k8s.io/api/core/v1 (PodSpec, Container), pkg/apis/core/v1/defaults.go (protocol TCP, hostPort defaulted to
+// Upstream: k8s.io/api/core/v1 (PodSpec, Container), pkg/apis/core/v1/defaults.go (protocol TCP, hostPort
+// defaulted to
 //   containerPort under hostNetwork: SetDefaults_PodSpec/defaultHostNetworkPorts), KEP-753 (native sidecars).
 #ifndef CHARTLINT_ANALYZER_KUBE_WORKLOAD_H_
 #define CHARTLINT_ANALYZER_KUBE_WORKLOAD_H_
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "analyzer/kube/command_line.h"
+#include "analyzer/kube/kinds.h"
 #include "analyzer/kube/listener.h"
 #include "analyzer/kube/object.h"
 #include "analyzer/kube/strategy.h"
 
 namespace chartlint {
 
-enum class ContainerRole : uint8_t { kMain, kInit, kSidecar, kEphemeral };  // kSidecar: init with restartPolicy Always
+enum class ContainerRole : uint8_t {
+  kMain,
+  kInit,
+  kSidecar,
+  kEphemeral
+};  // kSidecar: init with restartPolicy Always
 
 struct ContainerPort {
-  Node node;                            // the item
-  absl::string_view name;               // may be empty
-  int64_t number = 0;                   // containerPort; 0 if not a number
-  absl::string_view protocol = "TCP";   // effective
-  absl::string_view host_ip;            // as written; empty = all addresses
+  Node node;                           // the item
+  absl::string_view name;              // may be empty
+  int64_t number = 0;                  // containerPort; 0 if not a number
+  absl::string_view protocol = "TCP";  // effective
+  absl::string_view host_ip;           // as written; empty = all addresses
   // Effective: hostPort as written (> 0), else containerPort under hostNetwork, else 0.
   int64_t host_port = 0;
   bool host_port_written = false;
@@ -57,12 +66,6 @@ struct Container {
 
 enum class PodRole : uint8_t { kService, kJob, kHook };  // test hooks are no workloads
 
-enum class Controller : uint8_t {
-  kPod, kDeployment, kReplicaSet, kReplicationController, kStatefulSet, kDaemonSet, kJob, kCronJob, kPodTemplate,
-  kRollout,   // Argo: strategy.canary / blueGreen
-  kCustom,    // CloneSet, Advanced StatefulSet/DaemonSet, Knative Service, DeploymentConfig, operator kinds
-};
-
 struct Workload {
   const Object* object = nullptr;
   Controller controller = Controller::kCustom;
@@ -79,11 +82,16 @@ struct Workload {
 
   Node pod_labels() const { return pod_metadata["labels"]; }
   const Container* ContainerNamed(absl::string_view name) const;
-  bool PinnedToOneNode() const;  // nodeName, or a nodeSelector on kubernetes.io/hostname
-  // Required pod anti-affinity to its own labels on kubernetes.io/hostname, or a topology spread on hostname with
-  // DoNotSchedule and maxSkew 1: two of these pods never share a node.
+  // nodeName, a nodeSelector on kubernetes.io/hostname, or required node affinity to a single hostname.
+  bool PinnedToOneNode() const;
+  // Required pod anti-affinity to its own labels on kubernetes.io/hostname, or a topology spread on hostname
+  // with DoNotSchedule and maxSkew 1: two of these pods never share a node.
   bool KeepsPodsApart() const;
 };
+
+// The workload of an object that is complete but for `workload`; null if its kind holds no pod template, if
+// the template is not there (a Rollout with workloadRef), and for test hooks. `object` must outlive it.
+std::shared_ptr<const Workload> BuildWorkload(const Object& object);
 
 }  // namespace chartlint
 

@@ -6,9 +6,12 @@
 //   Scalars resolve as sigs.k8s.io/yaml (YAML 1.1 rules of its go-yaml fork) does: `yes`, `on`, `y` are booleans, `010`
 //   is 8, `0o10` is 8, `08` is 8, `1_000` is 1000, `1:30` and dates are strings; explicit tags (!!str, !!int, ...) count.
 //   Mapping keys keep the order of the text. A duplicate key is kept and listed in duplicate_keys(); look-ups give the
-//   last one, as the API server's non-strict decoder does. Merge keys (`<<`) are resolved: merged entries come after the
-//   own ones, never override them, and share the nodes of the anchor. Aliases share the anchored node; its Parent() is the
-//   place where it was anchored.
+//   last one, as the API server's non-strict decoder does. Merge keys (`<<`) are resolved: merged entries stand in the
+//   place of the `<<` and share the nodes of the anchor. As in go-yaml v2 an own entry after the `<<` overrides a merged
+//   one, but one *before* it is overridden by it. Aliases share the anchored node; its Parent() is the place where it was
+//   anchored.
+//   A key is looked up as the JSON object key that it becomes: `on: 1` is found as "true", `010: 1` as "8"; text() of the
+//   key node is what was written.
 // Units
 //   Span offsets are bytes into text(). Lines and columns (Position) are 1-based; `column` counts characters
 //   (code points), `utf16_column` UTF-16 code units as SARIF wants them.
@@ -17,7 +20,7 @@
 // Thread safety
 //   Immutable after Parse: any number of threads may read.
 //
-// Upstream: sigs.k8s.io/yaml (yaml.go, Unmarshal), its goyaml.v2 fork (resolve.go), k8s.io/apimachinery.
+// Upstream: sigs.k8s.io/yaml (yaml.go, Unmarshal), go.yaml.in/yaml/v2 (decode.go, resolve.go), k8s.io/apimachinery.
 #ifndef CHARTLINT_ANALYZER_YAML_DOCUMENT_H_
 #define CHARTLINT_ANALYZER_YAML_DOCUMENT_H_
 
@@ -30,6 +33,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 
 namespace chartlint {
@@ -71,7 +75,7 @@ class Node {
   bool IsString() const { return document_ != nullptr && kind() == NodeKind::kString; }
   bool IsScalar() const { return document_ != nullptr && kind() < NodeKind::kSequence; }
 
-  // Mapping look-up by key text (last duplicate wins, own entries before merged ones).
+  // Mapping look-up by key text (last duplicate wins, merged ones included).
   Node operator[](absl::string_view key) const;
   Node operator[](const char* key) const { return (*this)[absl::string_view(key)]; }
   // Sequence item.
@@ -113,6 +117,8 @@ class Node {
   Node Parent() const;
   // The key node under which a mapping holds this value; absent for items, keys and the root.
   Node KeyNode() const;
+  // For a key node: the value of this very entry, also where a later duplicate of the key wins.
+  Node ValueOfKey() const;
   // Kubernetes-style path from the document's root: `spec.template.spec.containers[0].args[3]`; keys with dots or
   // slashes are bracketed: `metadata.annotations["a/b"]`. A key node has the path of its value.
   std::string Path() const;
@@ -175,6 +181,7 @@ class Document {
     NodeKind kind = NodeKind::kNull;
     uint8_t style = 0;  // 0 plain, 1 single quoted, 2 double quoted, 3 literal, 4 folded, 5 flow, 6 block
     bool is_key = false;
+    bool has_overridden = false;    // mapping: an entry is overridden by a later one of the same key
     Span span;
     uint32_t parent = kNone;
     uint32_t key = kNone;           // key node of a value in a mapping
@@ -187,11 +194,19 @@ class Document {
 
   Document() = default;
   Node Wrap(uint32_t id) const { return id == kNone ? Node() : Node(this, id); }
+  // The JSON object key that a key node becomes.
+  absl::string_view KeyText(uint32_t id) const;
+  // Indices into children_ of a mapping's key nodes, overridden entries left out.
+  std::vector<uint32_t> EffectiveKeys(uint32_t mapping) const;
+  // Index into children_ of the last entry with this key; kNone if there is none.
+  uint32_t FindKey(uint32_t mapping, absl::string_view key) const;
+  void IndexLines();
 
   absl::string_view text_;
   std::vector<NodeData> nodes_;
   std::vector<uint32_t> children_;
   std::deque<std::string> decoded_;     // scalars that differ from their source text
+  absl::flat_hash_map<uint32_t, std::string> other_keys_;  // by key node: the JSON key where it is not the text
   std::vector<uint32_t> line_starts_;   // byte offset of each line
   uint32_t root_ = kNone;
   std::optional<YamlProblem> problem_;

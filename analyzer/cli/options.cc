@@ -1,0 +1,159 @@
+#include "analyzer/cli/options.h"
+
+#include <utility>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "analyzer/version.h"
+
+namespace chartlint {
+namespace {
+
+constexpr char kExamples[] = R"(
+Examples:
+  helm template rel ./chart | chartlint             check what Helm renders
+  chartlint charts/                                 render every variant of every chart and check them all
+  chartlint deploy/ --format sarif=chartlint.sarif  check files, text to the terminal and SARIF to a file
+  chartlint --variant small=out/a.yaml --variant big=out/b.yaml
+                                                    check the variants of one chart against each other
+  chartlint explain strategy-zero-available         what a rule means and how to mend the fault
+
+Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 input that could not be read, 3 usage.
+)";
+
+bool SplitAtEquals(const std::string& text, std::string* name, std::string* value) {
+  const size_t at = text.find('=');
+  if (at == std::string::npos || at == 0) return false;
+  *name = text.substr(0, at);
+  *value = text.substr(at + 1);
+  return !value->empty();
+}
+
+const std::vector<std::string>& Formats() {
+  static const auto* const kFormats = new std::vector<std::string>{"text", "json", "sarif"};
+  return *kFormats;
+}
+
+std::string CheckFormat(const std::string& text) {
+  const std::string format = text.substr(0, text.find('='));
+  for (const std::string& known : Formats()) {
+    if (format == known) return "";
+  }
+  return absl::StrCat("no format '", format, "': text, json or sarif");
+}
+
+std::string CheckVariant(const std::string& text) {
+  std::string name, path;
+  return SplitAtEquals(text, &name, &path) ? "" : absl::StrCat("'", text, "' is not NAME=PATH");
+}
+
+void AddInput(CLI::App* app, Options* options, std::vector<std::string>* variants) {
+  app->add_option("PATH", options->paths, "charts, folders above charts, manifests or folders of them; `-` is stdin. All manifests together are one release")
+      ->group("What to check");
+  app->add_option("--variant", *variants, "NAME=PATH: the render of one variant (repeatable)")
+      ->group("What to check")
+      ->check(CheckVariant);
+  app->add_option("--variants", options->variants_dir, "DIR: each file or folder directly in it is a variant")
+      ->group("What to check");
+  app->add_flag("--allow-empty", options->allow_empty, "an empty stream is fine")->group("What to check");
+  app->add_option("--kube-version", options->kube_version, "version of the cluster, such as 1.34")->group("What to check");
+  app->add_option("--release-namespace", options->release_namespace,
+                  "namespace of objects that do not name one; unknown if not told")
+      ->group("What to check");
+  app->add_option("--release-name", options->release_name, "name of the release; read from labels if not told")
+      ->group("What to check");
+  app->add_option("--external", options->external, "KIND/NAME that exists outside of the release (repeatable)")
+      ->group("What to check");
+}
+
+void AddCharts(CLI::App* app, Options* options, std::vector<std::string>* values) {
+  app->add_option("--values", *values, "NAME=FILE: a variant and its values file, instead of those that are found (repeatable)")
+      ->group("Charts")
+      ->check(CheckVariant);
+  app->add_option("--api-versions", options->api_versions, "API version that the cluster has (repeatable)")->group("Charts");
+  app->add_option("--helm", options->helm, "the helm program; $HELM_BIN or the one on PATH if not told")->group("Charts");
+  app->add_option("--helm-timeout", options->helm_timeout, "seconds that one render may take; 60 if not told")
+      ->group("Charts")
+      ->check(CLI::PositiveNumber);
+  app->add_flag("--no-cache", options->no_cache, "render anew, and keep no renders")->group("Charts");
+}
+
+void AddRules(CLI::App* app, Options* options) {
+  app->add_option("--profile", options->profile, "default, strict, security or all")
+      ->group("Rules")
+      ->check(CLI::IsMember({"default", "strict", "security", "all"}));
+  app->add_option("--rule", options->rules, "only this rule (repeatable)")->group("Rules");
+  app->add_option("--disable", options->disable, "not this rule (repeatable)")->group("Rules");
+}
+
+void AddOutput(CLI::App* app, Options* options, std::vector<std::string>* formats) {
+  app->add_option("--format", *formats, "text, json or sarif, with =FILE to write a file (repeatable)")
+      ->group("Report")
+      ->check(CheckFormat);
+  app->add_option("--fail-on", options->fail_on, "exit with 1 from this severity on: error, warning, note or never")
+      ->group("Report")
+      ->check(CLI::IsMember({"error", "warning", "note", "never"}));
+  app->add_option("--color", options->color, "auto, always or never")
+      ->group("Report")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  app->add_option("--repo-root", options->repo_root, "folder to which reported paths are relative; found by .git if not told")
+      ->group("Report");
+  app->add_option("--jobs", options->jobs, "threads; all cores if not told")->group("Report")->check(CLI::Range(1, 1024));
+}
+
+}  // namespace
+
+std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* options) {
+  CLI::App app{"Finds the faults of Helm charts and Kubernetes manifests that lie in the combination.", "chartlint"};
+  app.set_version_flag("--version", absl::StrCat("chartlint ", kVersion));
+  app.footer(kExamples);
+  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+  std::vector<std::string> variants, values, formats;
+  AddInput(&app, options, &variants);
+  AddCharts(&app, options, &values);
+  AddRules(&app, options);
+  AddOutput(&app, options, &formats);
+
+  CLI::App* parse = app.add_subcommand("parse", "print manifests as JSON, as the API server decodes them");
+  parse->add_option("FILE", options->paths, "manifests; `-` or none is stdin");
+  CLI::App* rules = app.add_subcommand("rules", "list the rules");
+  rules->add_option("--format", options->page_format, "text, json or markdown")
+      ->check(CLI::IsMember({"text", "json", "markdown"}));
+  CLI::App* explain = app.add_subcommand("explain", "explain a rule: why, what it leaves alone, how to mend it");
+  explain->add_option("RULE", options->rule, "the rule's id")->required();
+  explain->add_option("--format", options->page_format, "text or markdown")->check(CLI::IsMember({"text", "markdown"}));
+  app.require_subcommand(0, 1);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    const std::vector<CLI::App*> chosen = app.get_subcommands();
+    return Usage{chosen.empty() ? app.help() : chosen.front()->help(), false};
+  } catch (const CLI::CallForAllHelp&) {
+    return Usage{app.help("", CLI::AppFormatMode::All), false};
+  } catch (const CLI::CallForVersion& version) {
+    return Usage{absl::StrCat(version.what(), "\n"), false};
+  } catch (const CLI::ParseError& error) {
+    return Usage{absl::StrCat("chartlint: ", error.what(), "\nchartlint --help lists the options.\n"), true};
+  }
+
+  for (const auto& [texts, pairs] : {std::make_pair(&variants, &options->variants), std::make_pair(&values, &options->values)}) {
+    for (const std::string& text : *texts) {
+      std::string name, path;
+      SplitAtEquals(text, &name, &path);
+      pairs->emplace_back(std::move(name), std::move(path));
+    }
+  }
+  for (const std::string& text : formats) {
+    ReportRequest request;
+    if (!SplitAtEquals(text, &request.format, &request.file)) request.format = text;
+    options->reports.push_back(std::move(request));
+  }
+  if (parse->parsed()) options->command = Command::kParse;
+  if (rules->parsed()) options->command = Command::kRules;
+  if (explain->parsed()) options->command = Command::kExplain;
+  return std::nullopt;
+}
+
+}  // namespace chartlint

@@ -1,0 +1,66 @@
+// What the user asked for on the command line.
+//
+// The only place that knows the command-line library. Errors come back as a Usage with a text and an exit code, so that
+// nothing here prints.
+#ifndef CHARTLINT_ANALYZER_CLI_OPTIONS_H_
+#define CHARTLINT_ANALYZER_CLI_OPTIONS_H_
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace chartlint {
+
+enum class Command { kCheck, kParse, kRules, kExplain };
+
+// `--format sarif=out.sarif`: a report and where it goes; no file: stdout.
+struct ReportRequest {
+  std::string format;
+  std::string file;
+};
+
+struct Options {
+  Command command = Command::kCheck;
+
+  // What to check
+  std::vector<std::string> paths;                              // "-": stdin; charts, folders of charts, manifests
+  std::vector<std::pair<std::string, std::string>> variants;   // name, path
+  std::string variants_dir;
+  bool allow_empty = false;
+  std::string kube_version, release_namespace, release_name;
+  std::vector<std::string> external;
+
+  // How charts are rendered
+  std::string helm;
+  double helm_timeout = 60;  // seconds
+  bool no_cache = false;
+  std::vector<std::pair<std::string, std::string>> values;     // variant name, values file
+  std::vector<std::string> api_versions;
+
+  // What to report
+  std::string profile = "default";
+  std::vector<std::string> rules, disable;
+  std::string fail_on = "warning";
+  std::vector<ReportRequest> reports;
+  std::string color = "auto";
+  std::string repo_root;
+  int jobs = 0;  // 0: all cores
+
+  // `chartlint explain RULE`, `chartlint rules --format F`, `chartlint parse FILE...`
+  std::string rule;
+  std::string page_format = "text";
+};
+
+// The answer when there is nothing to run: --help, --version, or a mistake.
+struct Usage {
+  std::string text;
+  bool error = false;  // to stderr, exit code 3
+};
+
+// Fills `options`; a Usage if the process should print it and end.
+std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* options);
+
+}  // namespace chartlint
+
+#endif  // CHARTLINT_ANALYZER_CLI_OPTIONS_H_

@@ -1,0 +1,48 @@
+// The engine: runs the catalogue's rules over a RenderSet and gives merged, sorted findings.
+//
+// Cost follows distinct text: object rules run once per distinct document, release rules once per distinct set of
+// documents, chart rules over the distinct sets. The result does not depend on the number of threads.
+// Lifetime: Analysis refers into the RenderSet, which must outlive it; findings refer into the Analysis' objects.
+#ifndef CHARTLINT_ANALYZER_ENGINE_ANALYSIS_H_
+#define CHARTLINT_ANALYZER_ENGINE_ANALYSIS_H_
+
+#include <memory>
+#include <vector>
+
+#include "analyzer/engine/finding.h"
+#include "analyzer/engine/presence.h"
+#include "analyzer/engine/rule.h"
+#include "analyzer/engine/selection.h"
+#include "analyzer/input/renders.h"
+
+namespace chartlint {
+
+struct AnalysisOptions {
+  Selection selection;
+  RuleOptions rules;
+  ReleaseOptions release;
+  int jobs = 1;
+};
+
+struct Analysis {
+  std::vector<std::vector<std::unique_ptr<Object>>> objects;  // parallel to RenderSet::documents
+  std::vector<std::unique_ptr<Release>> releases;             // one per distinct set of documents
+  std::vector<uint32_t> release_of_variant;                   // index into releases
+  std::unique_ptr<Presence> presence;                         // over the distinct sets
+  std::vector<Finding> findings;  // sorted by place of the first variant, then rule, then message
+  size_t object_count = 0;
+  size_t unreadable = 0;          // documents that could not be parsed, and files that could not be read
+  size_t rules_run = 0;
+};
+
+Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options);
+
+// What the reader found: input-unreadable, yaml-syntax, yaml-duplicate-key. Declared here for Analyze.
+std::vector<Finding> ReaderFindings(const RenderSet& renders, const Selection& selection);
+
+// Merges findings that say the same of the same object in several variants, and sorts.
+void MergeAndSort(const RenderSet& renders, std::vector<Finding>* findings);
+
+}  // namespace chartlint
+
+#endif  // CHARTLINT_ANALYZER_ENGINE_ANALYSIS_H_

@@ -1,0 +1,115 @@
+#include "analyzer/helm/render_charts.h"
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "analyzer/helm/guard_sites.h"
+#include "analyzer/process/interrupts.h"
+
+namespace chartlint {
+namespace {
+
+// Calls `work(i)` for each i below `count`, in order of starting, on up to `workers` threads.
+void InParallel(size_t count, int workers, const std::function<void(size_t)>& work) {
+  const size_t processors = std::max(1u, std::thread::hardware_concurrency());
+  const size_t wanted = std::min(count, workers > 0 ? static_cast<size_t>(workers) : processors);
+  std::atomic<size_t> next{0};
+  const auto run = [&] {
+    for (size_t i = next++; i < count; i = next++) work(i);
+  };
+  std::vector<std::thread> threads;
+  for (size_t t = 1; t < wanted; ++t) threads.emplace_back(run);
+  run();
+  for (std::thread& thread : threads) thread.join();
+}
+
+absl::StatusOr<RenderResult> RunHelm(const Helm& helm, const RenderJob& job, const RenderLimits& limits) {
+  if (Interrupts::Interrupted()) return absl::CancelledError("interrupted");
+  return helm.Template(job.chart->path, job.settings, limits);
+}
+
+struct Rendered {
+  absl::StatusOr<RenderResult> result = absl::InternalError("not rendered");
+  bool stored = false;
+};
+
+Rendered Render(const Helm& helm, const RenderJob& job, const std::string& key, const RenderOptions& options) {
+  Rendered rendered;
+  std::optional<RenderResult> kept;
+  if (options.cache != nullptr && !key.empty()) kept = options.cache->Find(key);
+  if (kept.has_value()) {
+    rendered.result = *std::move(kept);
+  } else {
+    rendered.result = RunHelm(helm, job, options.limits);
+    if (rendered.result.ok() && options.cache != nullptr && !key.empty()) {
+      options.cache->Store(key, *rendered.result);
+      rendered.stored = true;
+    }
+  }
+  if (rendered.result.ok() && !rendered.result->ok) LocateGuard(*job.chart, &rendered.result->error);
+  return rendered;
+}
+
+// Empty if a values file cannot be read: then Template says so.
+std::string KeyOf(const Helm& helm, const RenderJob& job, const RenderLimits& limits) {
+  return RenderCache::Key(helm, *job.chart, job.settings, limits).value_or("");
+}
+
+}  // namespace
+
+absl::StatusOr<RenderResult> RenderOne(const Helm& helm, const RenderJob& job, const RenderOptions& options) {
+  const std::string key = options.cache == nullptr ? "" : KeyOf(helm, job, options.limits);
+  return Render(helm, job, key, options).result;
+}
+
+std::vector<absl::StatusOr<RenderResult>> RenderAll(const Helm& helm, const std::vector<RenderJob>& jobs,
+                                                    const RenderOptions& options) {
+  std::vector<std::string> keys(jobs.size());
+  InParallel(jobs.size(), options.workers, [&](size_t i) { keys[i] = KeyOf(helm, jobs[i], options.limits); });
+
+  // The first of equal jobs does the work.
+  std::vector<size_t> distinct;
+  std::vector<size_t> same_as(jobs.size());
+  std::map<std::pair<std::string, std::string>, size_t> first;  // by chart path: messages name it
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    const auto found = keys[i].empty() ? first.end() : first.find({jobs[i].chart->path, keys[i]});
+    same_as[i] = found == first.end() ? i : found->second;
+    if (same_as[i] != i) continue;
+    distinct.push_back(i);
+    if (!keys[i].empty()) first[{jobs[i].chart->path, keys[i]}] = i;
+  }
+  std::vector<size_t> copies(jobs.size(), 0);
+  for (const size_t original : same_as) ++copies[original];
+
+  std::vector<absl::StatusOr<RenderResult>> results(jobs.size(), absl::StatusOr<RenderResult>(absl::CancelledError()));
+  std::atomic<bool> stored{false};
+  std::mutex progress_mutex;
+  size_t done = 0;
+  InParallel(distinct.size(), options.workers, [&](size_t i) {
+    const size_t job = distinct[i];
+    Rendered rendered = Render(helm, jobs[job], keys[job], options);
+    if (rendered.stored) stored = true;
+    results[job] = std::move(rendered.result);
+    const std::lock_guard<std::mutex> lock(progress_mutex);
+    done += copies[job];
+    if (options.on_progress) options.on_progress({done, jobs.size(), jobs[job].chart});
+  });
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    if (same_as[i] != i) results[i] = results[same_as[i]];
+  }
+  if (stored && options.cache != nullptr) options.cache->Trim();
+  return results;
+}
+
+std::vector<absl::StatusOr<std::unique_ptr<Chart>>> LoadCharts(const std::vector<std::string>& paths, int workers) {
+  std::vector<absl::StatusOr<std::unique_ptr<Chart>>> charts(paths.size());
+  InParallel(paths.size(), workers, [&](size_t i) { charts[i] = LoadChart(paths[i]); });
+  return charts;
+}
+
+}  // namespace chartlint

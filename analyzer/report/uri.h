@@ -1,0 +1,26 @@
+// URIs of files in reports.
+//
+// Code hosts join a report with a repository by relative URIs; a file outside the repository can only be
+// named by an absolute one. Both are percent-encoded (RFC 3986: unreserved characters and `/` stay).
+#ifndef CHARTLINT_ANALYZER_REPORT_URI_H_
+#define CHARTLINT_ANALYZER_REPORT_URI_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace chartlint {
+
+struct FileUri {
+  std::string uri;
+  bool in_repository = false;  // `uri` is relative to the repository's root
+};
+
+// `file` as the user named it, relative to `working_directory`. Without a known root, relative files stay
+// relative and count as being in the repository. `<stdin>` does, too: code hosts want a place for each
+// result.
+FileUri UriOf(absl::string_view file, absl::string_view working_directory, absl::string_view repository_root);
+
+}  // namespace chartlint
+
+#endif  // CHARTLINT_ANALYZER_REPORT_URI_H_

@@ -1,0 +1,3 @@
+{{- define "library.name" -}}
+{{ .Release.Name }}
+{{- end }}
