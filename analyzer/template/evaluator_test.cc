@@ -1,5 +1,6 @@
 #include "analyzer/template/evaluator.h"
 
+#include <deque>
 #include <string>
 #include <utility>
 #include <vector>

@@ -1,5 +1,6 @@
 #include "analyzer/template_map/template_map.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -25,8 +26,8 @@ std::string ReadFile(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-std::vector<ChartFile> ReadChart(const std::string& root) {
-  std::vector<ChartFile> files;
+std::vector<TemplateSource> ReadChart(const std::string& root) {
+  std::vector<TemplateSource> files;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {
     if (entry.is_directory()) continue;
     files.push_back({fs::relative(entry.path(), root).generic_string(), ReadFile(entry.path())});

@@ -152,13 +152,8 @@ class Measure {
       return;
     }
     const std::string root = truth["chart"];
-<<<<<<< HEAD
-    std::vector<ChartFile> files = ReadChart(root);
-    const double before_parse = CpuSeconds();
-=======
     std::vector<TemplateSource> files = ReadChart(root);
-    const auto before_parse = Clock::now();
->>>>>>> main
+    const double before_parse = CpuSeconds();
     const ChartTemplates chart(std::move(files));
     totals_.parse_seconds += CpuSeconds() - before_parse;
     RenderInputs inputs;
