@@ -20,7 +20,7 @@ big: 12345678
 flag: true
 empty: ""
 list: [b, a, a]
-map: {x: 1, y: {z: deep}}
+map: {x: 1, sub: {z: deep}}
 text: "a: {{ .Release.Name }}"
 yes_word: yes
 octal: 0777
@@ -88,13 +88,13 @@ TEST_F(EvaluatorTest, Expressions) {
       {"and .Values.flag .Values.empty", ""},
       {"or .Values.empty .Values.name", "shop"},
       {"index .Values.list 1", "a"},
-      {"index .Values.map \"y\" \"z\"", "deep"},
+      {"index .Values.map \"sub\" \"z\"", "deep"},
       {"get .Values.map \"x\"", "1"},
-      {"dig \"y\" \"z\" \"none\" .Values.map", "deep"},
+      {"dig \"sub\" \"z\" \"none\" .Values.map", "deep"},
       {"hasKey .Values.map \"q\"", "false"},
       {".Values.list | uniq | sortAlpha | join \",\"", "a,b"},
-      {"toJson .Values.map", "{\"x\":1,\"y\":{\"z\":\"deep\"}}"},
-      {"toYaml .Values.map", "x: 1\n\"y\":\n  z: deep"},
+      {"toJson .Values.map", "{\"sub\":{\"z\":\"deep\"},\"x\":1}"},
+      {"toYaml .Values.map", "sub:\n  z: deep\nx: 1"},
       {"toYaml .Values.list | nindent 2", "\n  - b\n  - a\n  - a"},
       {"fromYaml \"a: 1\" | toJson", "{\"a\":1}"},
       {"trunc 2 .Values.name", "sh"},
@@ -111,7 +111,7 @@ TEST_F(EvaluatorTest, Expressions) {
       {".Chart.AppVersion", "1.5"},
       {".Template.Name", "mine/templates/a.yaml"},
       {"include \"full\" .", "rel-shop"},
-      {"include \"loop\" .", "x,y,"},
+      {"include \"loop\" .", "sub,x,"},
       {"include \"sum\" .", "3"},
       {"include \"dict\" .", "{\"a\":1,\"b\":2}"},
       {"tpl .Values.text .", "a: rel"},
@@ -122,7 +122,7 @@ TEST_F(EvaluatorTest, Expressions) {
       {"print \"a\" 1 2 \"b\"", "a1 2b"},
       {"until 3 | join \"\"", "012"},
       {"merge (dict \"a\" 1) (dict \"a\" 2 \"b\" 3) | toJson", "{\"a\":1,\"b\":3}"},
-      {"omit .Values.map \"y\" | toJson", "{\"x\":1}"},
+      {"omit .Values.map \"sub\" | toJson", "{\"x\":1}"},
   };
   for (const auto& c : cases) EXPECT_EQ(Print(c.first), c.second) << c.first;
 }
@@ -142,7 +142,7 @@ TEST_F(EvaluatorTest, UnknownStaysUnknown) {
 }
 
 TEST_F(EvaluatorTest, ValuesKnowWhereTheyComeFrom) {
-  EXPECT_EQ(PrintValuesPath(Value(".Values.map.y.z | quote").origin()), "map.y.z");
+  EXPECT_EQ(PrintValuesPath(Value(".Values.map.sub.z | quote").origin()), "map.sub.z");
   EXPECT_EQ(PrintValuesPath(Value("index .Values.list 1").origin()), "list[1]");
   EXPECT_EQ(PrintValuesPath(Value("(dict \"a\" .Values.name).a").origin()), "name");
   EXPECT_EQ(PrintValuesPath(Value("default \"x\" .Values.none.at.all").origin()), "none.at.all");

@@ -34,16 +34,23 @@ int32_t LineStepper::State(const LineState& state) {
   return inserted.first->second;
 }
 
-const std::vector<LineTransition>& LineStepper::Step(int32_t state, int32_t line_id, absl::string_view line,
-                                                     bool first, bool last) {
-  const auto key =
-      std::make_pair(PairKey(state, line_id), static_cast<uint8_t>((first ? 1 : 0) | (last ? 2 : 0)));
-  std::unique_ptr<std::vector<LineTransition>>& slot = memo_[key];
-  if (slot == nullptr) {
-    slot = std::make_unique<std::vector<LineTransition>>();
-    Run(LineState(states_[static_cast<size_t>(state)]), line, first, last, slot.get());
+absl::Span<const LineTransition> LineStepper::Step(int32_t state, int32_t line_id, absl::string_view line, bool first,
+                                                  bool last) {
+  const auto key = std::make_pair(PairKey(state, line_id), static_cast<uint8_t>((first ? 1 : 0) | (last ? 2 : 0)));
+  const auto known = memo_.find(key);
+  if (known != memo_.end()) {
+    return absl::MakeConstSpan(transitions_).subspan(known->second.first, known->second.second);
   }
-  return *slot;
+  out_begin_ = transitions_.size();
+  Run(LineState(states_[static_cast<size_t>(state)]), line, first, last);
+  const size_t count = transitions_.size() - out_begin_;
+  memo_[key] = {static_cast<uint32_t>(out_begin_), static_cast<uint32_t>(count)};
+  return absl::MakeConstSpan(transitions_).subspan(out_begin_, count);
+}
+
+void LineStepper::ForgetLines() {
+  memo_.clear();
+  transitions_.clear();
 }
 
 const std::vector<GrammarStep>& LineStepper::Edges(int32_t node, int32_t frame) {
@@ -113,7 +120,8 @@ GrammarStep LineStepper::Enter(int32_t node, int32_t frame) {
 
 void LineStepper::Emit(int32_t node, int32_t frame, uint8_t mode, float cost, const LineOrigin& origin) {
   const int32_t to = State({node, frame, mode});
-  for (LineTransition& t : *out_) {
+  for (size_t i = out_begin_; i < transitions_.size(); ++i) {
+    LineTransition& t = transitions_[i];
     if (t.to != to) continue;
     if (t.cost > cost) {
       t.cost = cost;
@@ -121,14 +129,12 @@ void LineStepper::Emit(int32_t node, int32_t frame, uint8_t mode, float cost, co
     }
     return;
   }
-  out_->push_back({to, cost, origin});
+  transitions_.push_back({to, cost, origin});
 }
 
-void LineStepper::Run(const LineState& from, absl::string_view line, bool first, bool last,
-                      std::vector<LineTransition>* out) {
+void LineStepper::Run(const LineState& from, absl::string_view line, bool first, bool last) {
   line_ = line;
   last_ = last;
-  out_ = out;
   queue_.Clear();
   const int32_t size = static_cast<int32_t>(line.size());
   const int32_t pad = (*frames_)[from.frame].pad;
@@ -193,7 +199,10 @@ void LineStepper::Expand(const StepItem& item) {
           replaced = true;
         }
       }
-      if (!replaced) OnGap(item, n);
+      if (replaced) return;
+      StepItem opaque = item;
+      if (!meanings.empty()) opaque.cost += step_costs::kOpaqueText;
+      OnGap(opaque, n);
       return;
     }
     case GrammarKind::kCall: {

@@ -30,7 +30,7 @@ std::vector<TemplateSource> ReadChart(const std::string& root) {
   std::vector<TemplateSource> files;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {
     if (entry.is_directory()) continue;
-    files.push_back({fs::relative(entry.path(), root).generic_string(), ReadFile(entry.path())});
+    files.push_back({entry.path().lexically_relative(root).generic_string(), ReadFile(entry.path())});
   }
   return files;
 }
@@ -164,7 +164,8 @@ std::string Map(const std::string& source, const std::string& values, const std:
   document.source = "c/templates/f.yaml";
   for (const std::string& line : lines) document.lines.push_back(line);
   std::vector<std::string> out;
-  for (const LinePlace& place : TemplateMap(chart, {}).MapDocuments({document})[0]) {
+  const auto places = TemplateMap(chart, {}).MapDocuments({document});
+  for (const LinePlace& place : places[0]) {
     static const char* const marks[] = {"-", "~", "?", ""};
     out.push_back(absl::StrCat(place.primary.line, marks[static_cast<int>(place.confidence)]));
   }
@@ -208,7 +209,7 @@ TEST(TemplateMapTest, HostileInputEndsSoon) {
 
 TEST(TemplateMapTest, UnknownSourcesAndBrokenTemplatesGiveNothing) {
   EXPECT_EQ(Map("{{ if }}", "", {"a: 1"}), "0-");
-  const ChartTemplates chart({{"Chart.yaml", "name: c"}});
+  const ChartTemplates chart(std::vector<TemplateSource>{{"Chart.yaml", "name: c"}});
   RenderedDocument document;
   document.source = "other/templates/none.yaml";
   document.lines = {"a: 1"};
