@@ -60,9 +60,7 @@ class EvaluatorTest : public ::testing::Test {
     EXPECT_FALSE(error.has_value()) << expression;
     return evaluator_.Evaluate(trees_.back().root[0]->pipe, root_, root_, NoVariables());
   }
-  std::string Print(const std::string& expression) {
-    return Value(expression).Print().value_or("?");
-  }
+  std::string Print(const std::string& expression) { return Value(expression).Print().value_or("?"); }
 
   ChartTemplates chart_;
   Evaluator evaluator_;
@@ -131,7 +129,8 @@ TEST_F(EvaluatorTest, UnknownStaysUnknown) {
   for (const char* const open :
        {"randAlphaNum 5", ".Files.Get \"x\"", "noSuchFunction 1", "include \"none\" .", "include \"odd\" .",
         "include \"self\" .", "printf \"%05d\" 3", "default \"x\" (randAlphaNum 5)", "index .Values.list 9",
-        "or .Values.empty (randAlphaNum 5)", ".Capabilities.APIVersions.Has \"flowcontrol.apiserver.k8s.io/v1\"",
+        "or .Values.empty (randAlphaNum 5)",
+        ".Capabilities.APIVersions.Has \"flowcontrol.apiserver.k8s.io/v1\"",
         "toYaml (dict \"a\" (randAlphaNum 3))", "tpl \"{{ nope }}\" ."}) {
     EXPECT_FALSE(Value(open).known()) << open;
   }
@@ -182,9 +181,10 @@ TEST(ChartTemplatesTest, AliasesAreInstancesWithTheirOwnValues) {
 }
 
 TEST(ChartTemplatesTest, ForgetsWhatTheChartRewrites) {
-  const ChartTemplates chart({{"Chart.yaml", "name: top"},
-                              {"values.yaml", "a: {b: 1, c: 2}"},
-                              {"templates/a.tpl", "{{ $_ := set .Values.a \"b\" 3 }}{{ $_ = set . \"own\" 1 }}"}});
+  const ChartTemplates chart(
+      {{"Chart.yaml", "name: top"},
+       {"values.yaml", "a: {b: 1, c: 2}"},
+       {"templates/a.tpl", "{{ $_ := set .Values.a \"b\" 3 }}{{ $_ = set . \"own\" 1 }}"}});
   const ChartValue values = chart.WithoutRewritten(0, chart.CoalesceValues(ChartValue::Null())[0]);
   EXPECT_FALSE(values.Field("a").Field("b").known());
   EXPECT_EQ(values.Field("a").Field("c").float_value(), 2);

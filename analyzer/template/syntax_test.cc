@@ -14,8 +14,11 @@ std::string Texts(absl::string_view source) {
   if (error.has_value()) return "error: " + error->message;
   std::string out;
   for (const TemplateToken& token : tokens) {
-    if (token.kind == TemplateTokenKind::kText) out += std::string(source.substr(token.begin, token.end - token.begin));
-    out += token.kind == TemplateTokenKind::kAction ? "@" : token.kind == TemplateTokenKind::kComment ? "%" : "";
+    if (token.kind == TemplateTokenKind::kText)
+      out += std::string(source.substr(token.begin, token.end - token.begin));
+    out += token.kind == TemplateTokenKind::kAction    ? "@"
+           : token.kind == TemplateTokenKind::kComment ? "%"
+                                                       : "";
   }
   return out;
 }
@@ -66,16 +69,18 @@ TEST(ParserTest, SaysWhereAndWhat) {
 
 TEST(ParserTest, AcceptsWhatGoAccepts) {
   for (const char* const good :
-       {"{{ .x | indent 4 | }}", "{{ $x := .a.b }}{{ $x = 1 }}", "{{ range $k, $v := .m }}{{ break }}{{ end }}",
-        "{{ with .a }}{{ else with .b }}{{ else }}{{ end }}", "{{ (index .a 0).b.c }}", "{{ template \"x\" }}",
-        "{{ block \"x\" . }}{{ end }}", "{{ -1.5e3 }}{{ 0x1F }}{{ 'a' }}{{ `r` }}{{ nil | default 1 }}",
+       {"{{ .x | indent 4 | }}", "{{ $x := .a.b }}{{ $x = 1 }}",
+        "{{ range $k, $v := .m }}{{ break }}{{ end }}", "{{ with .a }}{{ else with .b }}{{ else }}{{ end }}",
+        "{{ (index .a 0).b.c }}", "{{ template \"x\" }}", "{{ block \"x\" . }}{{ end }}",
+        "{{ -1.5e3 }}{{ 0x1F }}{{ 'a' }}{{ `r` }}{{ nil | default 1 }}",
         "{{ if eq .a \"b\" }}{{ else if not (.c) }}{{ end }}", "{{- $ -}}"}) {
     EXPECT_EQ(ErrorOf(good), "") << good;
   }
 }
 
 TEST(ParserTest, BuildsTheTree) {
-  const std::string source = "a\n{{ if .x }}b{{ else if .y }}c{{ else }}{{ include \"n\" . | nindent 4 }}{{ end }}\n";
+  const std::string source =
+      "a\n{{ if .x }}b{{ else if .y }}c{{ else }}{{ include \"n\" . | nindent 4 }}{{ end }}\n";
   TemplateTree tree;
   ASSERT_FALSE(ParseTemplate(source, 3, &tree).has_value());
   ASSERT_EQ(tree.root.size(), 3u);

@@ -56,7 +56,8 @@ class LineStepper {
   // Distinct lines are interned by the caller's numbering; equal numbers mean equal texts until ForgetLines.
   // `first`: at the head of a document, where white space is skipped; `last`: its end may be cut off.
   // The result is valid until the next call.
-  absl::Span<const LineTransition> Step(int32_t state, int32_t line_id, absl::string_view line, bool first, bool last);
+  absl::Span<const LineTransition> Step(int32_t state, int32_t line_id, absl::string_view line, bool first,
+                                        bool last);
   void ForgetLines();
 
   // Edges of kBranch, kRange, kLoop and kBreak nodes.

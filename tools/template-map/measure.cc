@@ -1,5 +1,5 @@
-// Measures the template map against the truth that truth.py made:  measure [--wrong] [--unsure] [--with-crds] [--no-values]
-// TRUTH.json...
+// Measures the template map against the truth that truth.py made:  measure [--wrong] [--unsure] [--with-crds]
+// [--no-values] TRUTH.json...
 //
 // A line's truth is a chain of template lines, innermost first. Right is: the literal's line; for the output
 // of an action the innermost line of the chain that names .Values, else the outermost. Lines of
