@@ -153,17 +153,26 @@ void AddVariantFailure(const std::string& path, uint32_t variant, const absl::St
   findings->push_back(std::move(finding));
 }
 
-void AddRenderFailures(const Chart& chart, const std::vector<Variant>& variants, const std::vector<FailedRender>& failures,
-                       std::vector<Finding>* findings) {
+size_t AddRenderFailures(const Chart& chart, const std::vector<Variant>& variants, const std::vector<FailedRender>& failures,
+                         std::vector<Finding>* findings) {
+  size_t failed = 0;
   for (const FailedRender& failure : failures) {
     // A missing dependency was told at its line of Chart.yaml.
     if (failure.error.kind == RenderErrorKind::kMissingDependency && !chart.problems.empty()) continue;
+    const size_t before = findings->size();
     if (failure.error.kind == RenderErrorKind::kSchema && !failure.error.violations.empty()) {
       AddViolations(chart, variants[failure.variant], failure, findings);
     } else {
       findings->push_back(RenderFailure(chart, failure));
     }
+    const bool asks = failure.error.kind == RenderErrorKind::kGuard || failure.error.kind == RenderErrorKind::kSchema;
+    if (asks && variants[failure.variant].origin == VariantOrigin::kDefault && failures.size() < variants.size()) {
+      for (size_t i = before; i < findings->size(); ++i) (*findings)[i].severity = Severity::kNote;
+    } else {
+      ++failed;
+    }
   }
+  return failed;
 }
 
 }  // namespace chartlint

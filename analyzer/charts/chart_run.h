@@ -9,6 +9,7 @@
 #ifndef CHARTLINT_ANALYZER_CHARTS_CHART_RUN_H_
 #define CHARTLINT_ANALYZER_CHARTS_CHART_RUN_H_
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -35,7 +36,14 @@ struct ChartOptions {
   std::string kube_version;                                  // empty: the newest that is known
   std::vector<std::string> api_versions;
   std::vector<std::pair<std::string, std::string>> values;   // NAME=FILE: explicit variants, which replace all others
+  bool second_release = true;                                // render once more under other release names
   std::function<void(const RenderProgress&)> on_progress;    // may be empty
+};
+
+// A variant rendered again under other release names (two_releases.h).
+struct RepeatedVariant {
+  uint32_t variant = 0;
+  RenderSet renders;  // variants are named by the release
 };
 
 struct ChartRun {
@@ -44,6 +52,7 @@ struct ChartRun {
   std::unique_ptr<ChartTemplates> templates;   // null likewise
   std::vector<Variant> variants;               // parallel to renders.variants
   RenderSet renders;                           // one source a variant, "<render NAME>"; none for failed ones
+  std::deque<RepeatedVariant> repeated;
   std::vector<Finding> findings;               // about the chart and its renders
   size_t failed = 0;                           // variants that did not render, and charts that could not be loaded
   absl::Duration helm_time;                    // of all children together

@@ -163,21 +163,29 @@ void TemplatePlaces::AddValues(const LinePlace& line, uint32_t variant, const Pl
   }
 }
 
+const LinePlace* TemplatePlaces::LineOfNode(Node node, uint32_t variant, const Place& rendered) const {
+  const DistinctDocument* distinct = rendered_.Find(node.document());
+  if (distinct == nullptr || distinct->occurrences.empty()) return nullptr;
+  const Occurrence& occurrence = RenderedPlaces::OccurrenceIn(*distinct, variant);
+  const Lines* lines = LinesOf(static_cast<uint32_t>(distinct - run_.renders.documents.data()), occurrence);
+  const size_t line = rendered.line - occurrence.first_line;
+  return lines == nullptr || line >= lines->size() ? nullptr : &(*lines)[line];
+}
+
+bool TemplatePlaces::ComesFromValues(Node node, uint32_t variant) const {
+  const LinePlace* line = LineOfNode(node, variant, rendered_.Resolve(node, variant).front().place);
+  return line != nullptr && !line->values.empty();
+}
+
 std::vector<RelatedPlace> TemplatePlaces::Resolve(Node node, uint32_t variant) const {
   std::vector<RelatedPlace> rendered = rendered_.Resolve(node, variant);
-  const DistinctDocument* distinct = rendered_.Find(node.document());
-  if (distinct == nullptr || distinct->occurrences.empty()) return rendered;
-  const Occurrence& occurrence = RenderedPlaces::OccurrenceIn(*distinct, variant);
-  const uint32_t document = static_cast<uint32_t>(distinct - run_.renders.documents.data());
-  const Lines* lines = LinesOf(document, occurrence);
   const Place& at = rendered.front().place;
-  const size_t line = at.line - occurrence.first_line;
-  if (lines == nullptr || line >= lines->size()) return rendered;
-  const LinePlace& found = (*lines)[line];
-  if (found.confidence == PlaceConfidence::kNone || found.primary.file < 0 || found.primary.line <= 0 ||
-      DiskFileOf(found.primary.file).packed || DiskFileOf(found.primary.file).path.empty()) {
+  const LinePlace* line = LineOfNode(node, variant, at);
+  if (line == nullptr || line->confidence == PlaceConfidence::kNone || line->primary.file < 0 || line->primary.line <= 0 ||
+      DiskFileOf(line->primary.file).packed || DiskFileOf(line->primary.file).path.empty()) {
     return rendered;
   }
+  const LinePlace& found = *line;
   std::vector<RelatedPlace> places;
   places.push_back({"", TemplatePlaceOf(found.primary.file, found.primary.line, found.primary.column, at)});
   places.front().place.confidence = std::string(ConfidenceName(found.confidence));
@@ -191,7 +199,7 @@ std::vector<RelatedPlace> TemplatePlaces::Resolve(Node node, uint32_t variant) c
     if (tie.file < 0 || tie.line <= 0 || DiskFileOf(tie.file).packed) continue;
     places.push_back({"or this line: the render does not tell them apart", TemplatePlaceOf(tie.file, tie.line, tie.column, Place())});
   }
-  AddValues(found, occurrence.variant, at, &places);
+  AddValues(found, variant, at, &places);
   places.push_back({"rendered here", at});
   return places;
 }

@@ -31,6 +31,8 @@ class TemplatePlaces : public PlaceResolver {
 
   std::vector<RelatedPlace> Resolve(Node node, uint32_t variant) const override;
   absl::string_view LineOf(const std::string& path, uint32_t line) const override;
+  // True if the line that made the node prints a value straight from .Values: the user chose it.
+  bool ComesFromValues(Node node, uint32_t variant) const;
 
  private:
   struct DiskFile {
@@ -41,6 +43,8 @@ class TemplatePlaces : public PlaceResolver {
   using Lines = std::vector<LinePlace>;
 
   const DiskFile& DiskFileOf(int32_t file) const;
+  // The map's answer for the node's line; nullptr if there is none.
+  const LinePlace* LineOfNode(Node node, uint32_t variant, const Place& rendered) const;
   TemplateMap& MapOf(uint32_t variant) const;
   const Lines* LinesOf(uint32_t document, const Occurrence& occurrence) const;
   Place TemplatePlaceOf(int32_t file, int32_t line, int32_t column, const Place& rendered) const;

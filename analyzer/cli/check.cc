@@ -20,6 +20,7 @@
 #include "absl/strings/strip.h"
 #include "analyzer/charts/chart_run.h"
 #include "analyzer/charts/template_places.h"
+#include "analyzer/charts/two_releases.h"
 #include "analyzer/cli/files.h"
 #include "analyzer/cli/input.h"
 #include "analyzer/engine/analysis.h"
@@ -113,18 +114,22 @@ ReportView CheckChart(const Options& options, ChartRun& run, const AnalysisOptio
   // What could not be rendered is said whatever rules are selected: nothing is lost in silence.
   const size_t failures = run.findings.size();
   std::move(run.findings.begin(), run.findings.end(), std::back_inserter(findings));
-  std::move(analysis.findings.begin(), analysis.findings.end(), std::back_inserter(findings));
-  frame.objects = analysis.object_count;
-  frame.exit_code = ExitCode(options, findings, analysis.unreadable + run.failed);
   std::unique_ptr<TemplatePlaces> places;
   if (run.chart != nullptr) {
     places = std::make_unique<TemplatePlaces>(run);
     frame.places = places.get();
+    std::vector<Finding> of_releases = CompareReleases(run, analysis, *places, analysis_options.selection);
+    std::move(of_releases.begin(), of_releases.end(), std::back_inserter(analysis.findings));
+    MergeAndSort(run.renders, &analysis.findings);
   }
+  std::move(analysis.findings.begin(), analysis.findings.end(), std::back_inserter(findings));
+  frame.objects = analysis.object_count;
+  frame.exit_code = ExitCode(options, findings, analysis.unreadable + run.failed);
   ReportView view = BuildView(findings, run.renders, frame);
   view.unreadable += run.failed;
   for (size_t i = 0; i < failures; ++i) {
-    view.notifications.push_back({true, view.findings[i].message, view.findings[i].primary});
+    const FindingView& failure = view.findings[i];
+    view.notifications.push_back({failure.severity == Severity::kError, failure.message, failure.primary});
   }
   // Texts of the chart end with the run; what the writers need of them is kept in the view.
   view.OwnTexts();

@@ -53,7 +53,8 @@ void AddInput(CLI::App* app, Options* options, std::vector<std::string>* variant
       ->group("What to check");
   app->add_option("--variant", *variants, "NAME=PATH: the render of one variant (repeatable)")
       ->group("What to check")
-      ->check(CheckVariant);
+      ->check(CheckVariant)
+      ->allow_extra_args(false);
   app->add_option("--variants", options->variants_dir, "DIR: each file or folder directly in it is a variant")
       ->group("What to check");
   app->add_flag("--allow-empty", options->allow_empty, "an empty stream is fine")->group("What to check");
@@ -64,14 +65,17 @@ void AddInput(CLI::App* app, Options* options, std::vector<std::string>* variant
   app->add_option("--release-name", options->release_name, "name of the release; read from labels if not told")
       ->group("What to check");
   app->add_option("--external", options->external, "KIND/NAME that exists outside of the release (repeatable)")
-      ->group("What to check");
+      ->group("What to check")
+      ->allow_extra_args(false);
 }
 
 void AddCharts(CLI::App* app, Options* options, std::vector<std::string>* values) {
   app->add_option("--values", *values, "NAME=FILE: a variant and its values file, instead of those that are found (repeatable)")
       ->group("Charts")
-      ->check(CheckVariant);
-  app->add_option("--api-versions", options->api_versions, "API version that the cluster has (repeatable)")->group("Charts");
+      ->check(CheckVariant)
+      ->allow_extra_args(false);
+  app->add_option("--api-versions", options->api_versions, "API version that the cluster has (repeatable)")->group("Charts")
+      ->allow_extra_args(false);
   app->add_option("--helm", options->helm, "the helm program; $HELM_BIN or the one on PATH if not told")->group("Charts");
   app->add_option("--helm-timeout", options->helm_timeout, "seconds that one render may take; 60 if not told")
       ->group("Charts")
@@ -83,14 +87,17 @@ void AddRules(CLI::App* app, Options* options) {
   app->add_option("--profile", options->profile, "default, strict, security or all")
       ->group("Rules")
       ->check(CLI::IsMember({"default", "strict", "security", "all"}));
-  app->add_option("--rule", options->rules, "only this rule (repeatable)")->group("Rules");
-  app->add_option("--disable", options->disable, "not this rule (repeatable)")->group("Rules");
+  app->add_option("--rule", options->rules, "only this rule (repeatable)")->group("Rules")
+      ->allow_extra_args(false);
+  app->add_option("--disable", options->disable, "not this rule (repeatable)")->group("Rules")
+      ->allow_extra_args(false);
 }
 
 void AddOutput(CLI::App* app, Options* options, std::vector<std::string>* formats) {
   app->add_option("--format", *formats, "text, json or sarif, with =FILE to write a file (repeatable)")
       ->group("Report")
-      ->check(CheckFormat);
+      ->check(CheckFormat)
+      ->allow_extra_args(false);
   app->add_option("--fail-on", options->fail_on, "exit with 1 from this severity on: error, warning, note or never")
       ->group("Report")
       ->check(CLI::IsMember({"error", "warning", "note", "never"}));

@@ -63,14 +63,23 @@ class TextWriter {
   std::string out_;
 };
 
-// The names say it all for a few variants; for many the count does.
+// The names say it all for a few variants, those that are missing for nearly all of them; for the rest the
+// count does.
 std::string TextWriter::Variants(const FindingView& finding) const {
+  constexpr size_t kShown = 4;
   const std::vector<std::string>& names = finding.variants;
   if (names.size() == finding.variant_count) return absl::StrCat("all ", names.size(), " variants");
-  const size_t shown = std::min<size_t>(names.size(), 8);
-  return absl::StrCat(absl::StrJoin(names.begin(), names.begin() + shown, ", "),
-                      shown < names.size() ? ", …" : "", " (", names.size(), " of ", finding.variant_count,
-                      ")");
+  const std::string count = absl::StrCat(" (", names.size(), " of ", finding.variant_count, ")");
+  if (names.size() <= kShown) return absl::StrCat(absl::StrJoin(names, ", "), count);
+  // Of several charts in one report it is not known here which variants belong to which.
+  if (view_.variants.size() == finding.variant_count && finding.variant_count - names.size() <= 2) {
+    std::vector<std::string> missing;
+    for (const std::string& name : view_.variants) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) missing.push_back(name);
+    }
+    return absl::StrCat("all but ", absl::StrJoin(missing, ", "), count);
+  }
+  return absl::StrCat(absl::StrJoin(names.begin(), names.begin() + kShown, ", "), ", …", count);
 }
 
 // Template, object, path and variants: what the reader knows the place by.

@@ -36,7 +36,8 @@ int32_t LineStepper::State(const LineState& state) {
 
 const std::vector<LineTransition>& LineStepper::Step(int32_t state, int32_t line_id, absl::string_view line,
                                                      bool first, bool last) {
-  const auto key = std::make_pair(PairKey(state, line_id), static_cast<uint8_t>((first ? 1 : 0) | (last ? 2 : 0)));
+  const auto key =
+      std::make_pair(PairKey(state, line_id), static_cast<uint8_t>((first ? 1 : 0) | (last ? 2 : 0)));
   std::unique_ptr<std::vector<LineTransition>>& slot = memo_[key];
   if (slot == nullptr) {
     slot = std::make_unique<std::vector<LineTransition>>();
@@ -78,7 +79,8 @@ const std::vector<GrammarStep>& LineStepper::Edges(int32_t node, int32_t frame) 
   }
   for (const GrammarEdge& edge : n.edges) {
     const std::optional<bool> taken = values_->Taken(n, edge, frame);
-    out->push_back({edge.target, frame, taken == std::optional<bool>(false) ? step_costs::kContradiction : 0});
+    out->push_back(
+        {edge.target, frame, taken == std::optional<bool>(false) ? step_costs::kContradiction : 0});
   }
   return *out;
 }
@@ -168,9 +170,15 @@ void LineStepper::Run(const LineState& from, absl::string_view line, bool first,
 void LineStepper::Expand(const StepItem& item) {
   const GrammarNode& n = grammar_->node(item.node);
   switch (n.kind) {
-    case GrammarKind::kText: OnText(item, n); return;
-    case GrammarKind::kLineBreak: OnLineBreak(item, n); return;
-    case GrammarKind::kGap: OnGap(item, n); return;
+    case GrammarKind::kText:
+      OnText(item, n);
+      return;
+    case GrammarKind::kLineBreak:
+      OnLineBreak(item, n);
+      return;
+    case GrammarKind::kGap:
+      OnGap(item, n);
+      return;
     case GrammarKind::kReference: {
       const std::vector<References::Meaning>& meanings = references_->Resolve(item.node, item.frame);
       bool replaced = false;
@@ -197,7 +205,9 @@ void LineStepper::Expand(const StepItem& item) {
       }
       return;
     }
-    case GrammarKind::kEnd: OnEnd(item, n); return;
+    case GrammarKind::kEnd:
+      OnEnd(item, n);
+      return;
     default:
       for (const GrammarStep& step : Edges(item.node, item.frame)) {
         StepItem next = item;
@@ -314,7 +324,8 @@ void LineStepper::OnGap(const StepItem& item, const GrammarNode& n) {
   const bool pads = n.indent > 0 && item.gap < 0 && item.at + n.indent <= size &&
                     IsBlank(line_.substr(static_cast<size_t>(item.at), static_cast<size_t>(n.indent)));
   if (pads) at += n.indent;
-  if (item.gap < 0 && n.indent > 0 && n.to_yaml && absl::StartsWith(line_.substr(static_cast<size_t>(at)), " ")) {
+  if (item.gap < 0 && n.indent > 0 && n.to_yaml &&
+      absl::StartsWith(line_.substr(static_cast<size_t>(at)), " ")) {
     cost += step_costs::kYamlNotAtPad;
   }
   const bool own_gap = item.gap < 0 || n.multi;
@@ -372,7 +383,8 @@ void LineStepper::OnCall(const StepItem& item, const GrammarNode& n, int32_t ent
   if (n.new_line) {
     if (item.gap >= 0) {
       const absl::string_view filled = line_.substr(static_cast<size_t>(item.gap));
-      Emit(entry, callee, 0, item.cost + GapCost(item, filled) + step_costs::kCall, OriginAfterGap(item, filled));
+      Emit(entry, callee, 0, item.cost + GapCost(item, filled) + step_costs::kCall,
+           OriginAfterGap(item, filled));
     } else if (item.at == size) {
       Emit(entry, callee, 0, next.cost, item.origin);
     }
@@ -434,8 +446,8 @@ float LineStepper::InsideCost(int32_t node, int32_t frame, absl::string_view tex
   if (!n.multi) cost = cost * 2 + 2;
   const TextHint& hint = values_->Hint(node, frame);
   if (hint.known) {
-    const bool found = hint.lines.empty() ? s == hint.text
-                                          : std::binary_search(hint.lines.begin(), hint.lines.end(), s);
+    const bool found =
+        hint.lines.empty() ? s == hint.text : std::binary_search(hint.lines.begin(), hint.lines.end(), s);
     if (found) return step_costs::kInsideAsKnown;
     cost += step_costs::kInsideNotAsKnown;
   }

@@ -1,8 +1,9 @@
-// One rendered line through the expanded grammar: all ways from a position at the line's start to positions after it,
-// each with its cost and with what printed the line. A shortest-path search (Dijkstra) over (node, frame, byte, gap open?).
+// One rendered line through the expanded grammar: all ways from a position at the line's start to positions
+// after it, each with its cost and with what printed the line. A shortest-path search (Dijkstra) over (node,
+// frame, byte, gap open?).
 //
-// Results are kept for each (state, line); `ForgetLines` drops them. Positions at line starts are interned as states.
-// Not thread-safe.
+// Results are kept for each (state, line); `ForgetLines` drops them. Positions at line starts are interned as
+// states. Not thread-safe.
 #ifndef CHARTLINT_ANALYZER_TEMPLATE_MAP_LINE_STEPPER_H_
 #define CHARTLINT_ANALYZER_TEMPLATE_MAP_LINE_STEPPER_H_
 
@@ -63,7 +64,8 @@ class LineStepper {
   GrammarStep Enter(int32_t node, int32_t frame);
 
  private:
-  void Run(const LineState& from, absl::string_view line, bool first, bool last, std::vector<LineTransition>* out);
+  void Run(const LineState& from, absl::string_view line, bool first, bool last,
+           std::vector<LineTransition>* out);
   void Expand(const StepItem& item);
   void OnText(const StepItem& item, const GrammarNode& n);
   void OnLineBreak(const StepItem& item, const GrammarNode& n);
