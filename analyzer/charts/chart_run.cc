@@ -54,7 +54,8 @@ void RepeatUnderOtherNames(const Helm& helm, const RenderOptions& render, std::v
     for (const char* release : {kSecondRelease, kLongReleaseA, kLongReleaseB}) {
       RenderSettings settings = run.variants[variant].settings;
       settings.release = release;
-      if (release == kSecondRelease) settings.name_space = kSecondNamespace;
+      // The last two differ in both as well, so that a name that holds the namespace is not taken for a cut one.
+      if (release != kLongReleaseA) settings.name_space = kSecondNamespace;
       jobs.push_back({run.chart.get(), std::move(settings)});
       owners.emplace_back(&run, run.repeated.size() - 1);
     }
