@@ -1,0 +1,410 @@
+#include "analyzer/template/evaluator.h"
+
+#include <algorithm>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "analyzer/template/functions.h"
+#include "analyzer/template/parser.h"
+
+namespace chartlint {
+namespace {
+
+constexpr int kMaxEvaluationDepth = 500;
+constexpr int kMaxIncludeDepth = 40;
+constexpr int kStepsOfOneCall = 30000;
+constexpr int kMaxRange = 2000;
+
+// Groups whose kinds every cluster serves. Others of Kubernetes' own are left open; those of third parties
+// are served offline only when --api-versions says so.
+std::optional<bool> ServesApi(absl::string_view wanted, const ChartValue& extra) {
+  for (const ChartValue& version : extra.list()) {
+    if (version.string_value() == wanted) return true;
+  }
+  static const char* const always[] = {"v1",
+                                       "apps/v1",
+                                       "batch/v1",
+                                       "policy/v1",
+                                       "networking.k8s.io/v1",
+                                       "rbac.authorization.k8s.io/v1",
+                                       "autoscaling/v1",
+                                       "autoscaling/v2",
+                                       "storage.k8s.io/v1",
+                                       "apiextensions.k8s.io/v1"};
+  for (const char* const known : always) {
+    if (wanted == known) return true;
+  }
+  const std::vector<absl::string_view> parts = absl::StrSplit(wanted, '/');
+  const bool third_party = absl::StrContains(parts[0], '.') && !absl::EndsWith(parts[0], ".k8s.io");
+  if (third_party || (parts[0] == "gateway.networking.k8s.io")) return false;
+  return std::nullopt;
+}
+
+}  // namespace
+
+// Variables of one execution: scopes on a stack.
+class Evaluator::Locals : public TemplateVariables {
+ public:
+  ChartValue Lookup(const TemplateExpr& variable) const override {
+    for (auto it = stack_.rbegin(); it != stack_.rend(); ++it) {
+      if (it->first == variable.name) return it->second;
+    }
+    return ChartValue();
+  }
+  void Declare(absl::string_view name, ChartValue value) { stack_.emplace_back(name, std::move(value)); }
+  bool Assign(absl::string_view name, const ChartValue& value) {
+    for (auto it = stack_.rbegin(); it != stack_.rend(); ++it) {
+      if (it->first == name) {
+        it->second = value;
+        return true;
+      }
+    }
+    return false;
+  }
+  size_t Mark() const { return stack_.size(); }
+  void Pop(size_t mark) { stack_.resize(mark); }
+
+ private:
+  std::vector<std::pair<absl::string_view, ChartValue>> stack_;
+};
+
+ChartValue Evaluator::RootContext(const ChartTemplates& chart, const ReleaseFacts& release, int instance,
+                                  const ChartValue& values, absl::string_view template_path) {
+  const ChartTemplates::Instance& in = chart.instances()[static_cast<size_t>(instance)];
+  ChartValue::Map root;
+  root["Values"] = values;
+  root["Chart"] = in.metadata;
+  ChartValue::Map of_release;
+  of_release["Name"] = ChartValue::String(release.name);
+  of_release["Namespace"] = ChartValue::String(release.release_namespace);
+  of_release["Service"] = ChartValue::String("Helm");
+  of_release["Revision"] = ChartValue::Int(1);
+  of_release["IsUpgrade"] = ChartValue::Bool(release.is_upgrade);
+  of_release["IsInstall"] = ChartValue::Bool(!release.is_upgrade);
+  root["Release"] = ChartValue::MakeMap(std::move(of_release));
+  ChartValue::Map capabilities;
+  if (!release.kube_version.empty()) {
+    const std::string plain(absl::StripPrefix(release.kube_version, "v"));
+    const std::vector<std::string> parts = absl::StrSplit(plain, '.');
+    ChartValue::Map version;
+    version["Version"] = ChartValue::String("v" + plain);
+    version["GitVersion"] = version["Version"];
+    version["Major"] = ChartValue::String(parts[0]);
+    version["Minor"] = ChartValue::String(parts.size() > 1 ? parts[1] : "");
+    capabilities["KubeVersion"] = ChartValue::MakeMap(std::move(version));
+  } else {
+    capabilities["KubeVersion"] = ChartValue();
+  }
+  if (release.api_versions.has_value()) {
+    ChartValue::List versions;
+    for (const std::string& version : *release.api_versions) versions.push_back(ChartValue::String(version));
+    capabilities["APIVersions"] = ChartValue::MakeList(std::move(versions));
+  } else {
+    capabilities["APIVersions"] = ChartValue();
+  }
+  capabilities["HelmVersion"] = ChartValue();
+  root["Capabilities"] = ChartValue::MakeMap(std::move(capabilities));
+  ChartValue::Map of_template;
+  const std::string prefix = absl::StrCat(chart.instances()[0].name, "/", in.helm_path);
+  of_template["BasePath"] = ChartValue::String(prefix + "templates");
+  of_template["Name"] = ChartValue::String(absl::StrCat(
+      prefix, absl::StartsWith(template_path, in.directory) ? template_path.substr(in.directory.size())
+                                                            : template_path));
+  root["Template"] = ChartValue::MakeMap(std::move(of_template));
+  root["Files"] = ChartValue();
+  root["Subcharts"] = ChartValue();
+  return ChartValue::MakeMap(std::move(root));
+}
+
+bool Evaluator::Spend() { return --steps_left_ > 0; }
+
+ChartValue Evaluator::Evaluate(const TemplateExpr* expr, const ChartValue& dot, const ChartValue& root,
+                               const TemplateVariables& variables) {
+  if (depth_ == 0) steps_left_ = kStepsOfOneCall;
+  return Eval(expr, dot, root, variables);
+}
+
+ChartValue Evaluator::Eval(const TemplateExpr* expr, const ChartValue& dot, const ChartValue& root,
+                           const TemplateVariables& variables) {
+  if (expr == nullptr || depth_ >= kMaxEvaluationDepth || !Spend()) return ChartValue();
+  ++depth_;
+  ChartValue value;
+  switch (expr->kind) {
+    case TemplateExprKind::kPipeline:
+      for (size_t i = 0; i < expr->operands.size(); ++i) {
+        const ChartValue piped = std::move(value);
+        value = Command(expr->operands[i], i == 0 ? nullptr : &piped, dot, root, variables);
+      }
+      break;
+    case TemplateExprKind::kCommand:
+      value = Command(expr, nullptr, dot, root, variables);
+      break;
+    case TemplateExprKind::kDot:
+      value = dot;
+      break;
+    case TemplateExprKind::kField:
+      value = dot;
+      break;
+    case TemplateExprKind::kVariable:
+      value = expr->name == "$" ? root : variables.Lookup(*expr);
+      break;
+    case TemplateExprKind::kChain:
+      value = Eval(expr->operands[0], dot, root, variables);
+      break;
+    case TemplateExprKind::kIdentifier:
+      value = Call(expr->name, {}, nullptr, dot, root, variables);
+      break;
+    case TemplateExprKind::kString:
+      value = ChartValue::String(expr->text);
+      break;
+    case TemplateExprKind::kInt:
+      value = ChartValue::Int(expr->integer);
+      break;
+    case TemplateExprKind::kFloat:
+      value = ChartValue::Float(expr->number);
+      break;
+    case TemplateExprKind::kBool:
+      value = ChartValue::Bool(expr->integer != 0);
+      break;
+    case TemplateExprKind::kNil:
+      value = ChartValue::Null();
+      break;
+  }
+  for (const absl::string_view field : expr->fields) value = value.Field(field);
+  --depth_;
+  return value;
+}
+
+ChartValue Evaluator::Command(const TemplateExpr* command, const ChartValue* piped, const ChartValue& dot,
+                              const ChartValue& root, const TemplateVariables& variables) {
+  if (command->kind != TemplateExprKind::kCommand) return Eval(command, dot, root, variables);
+  const TemplateExpr* first = command->operands[0];
+  if (first->kind == TemplateExprKind::kIdentifier) {
+    const std::vector<const TemplateExpr*> operands(command->operands.begin() + 1, command->operands.end());
+    return Call(first->name, operands, piped, dot, root, variables);
+  }
+  if (command->operands.size() == 1 && piped == nullptr) return Eval(first, dot, root, variables);
+  // A method call. The one that conditions use: .Capabilities.APIVersions.Has "group/version"
+  if (!first->fields.empty() && first->fields.back() == "Has" && command->operands.size() == 2) {
+    TemplateExpr base = *first;
+    base.fields.pop_back();
+    if (base.kind == TemplateExprKind::kField && base.fields.empty()) return ChartValue();
+    const ChartValue versions = Eval(&base, dot, root, variables);
+    const ChartValue wanted = Eval(command->operands[1], dot, root, variables);
+    if (!versions.IsList() || !wanted.IsString()) return ChartValue();
+    const std::optional<bool> served = ServesApi(wanted.string_value(), versions);
+    return served.has_value() ? ChartValue::Bool(*served) : ChartValue();
+  }
+  return ChartValue();
+}
+
+ChartValue Evaluator::Call(absl::string_view name, const std::vector<const TemplateExpr*>& operands,
+                           const ChartValue* piped, const ChartValue& dot, const ChartValue& root,
+                           const TemplateVariables& variables) {
+  FunctionArguments args;
+  args.reserve(operands.size() + 1);
+  for (const TemplateExpr* operand : operands) args.push_back(Eval(operand, dot, root, variables));
+  if (piped != nullptr) args.push_back(*piped);
+
+  if (name == "and" || name == "or") {
+    const bool is_and = name == "and";
+    bool open = false;
+    for (const ChartValue& arg : args) {
+      const std::optional<bool> truth = arg.Truth();
+      if (!truth.has_value()) {
+        open = true;
+      } else if (*truth != is_and) {
+        return open ? ChartValue::Bool(!is_and) : arg;
+      }
+    }
+    return open || args.empty() ? ChartValue() : args.back();
+  }
+  ValuesPath origin;
+  for (const ChartValue& arg : args) {
+    if (arg.origin() != nullptr) origin = arg.origin();
+  }
+  ChartValue result;
+  if (name == "include") {
+    if (args.size() == 2 && args[0].IsString()) return Include(args[0].string_value(), args[1]);
+    return ChartValue();
+  }
+  if (name == "tpl") {
+    if (args.size() == 2 && args[0].IsString()) result = Tpl(args[0].string_value(), args[1]);
+    origin = args.empty() ? nullptr : args[0].origin();
+  } else if (const TemplateFunction* function = FindTemplateFunction(name)) {
+    const int count = static_cast<int>(args.size());
+    const bool fits =
+        count >= function->min_arguments && (function->max_arguments < 0 || count <= function->max_arguments);
+    const bool known = function->takes_unknown ||
+                       std::all_of(args.begin(), args.end(), [](const ChartValue& v) { return v.known(); });
+    if (fits && known) result = function->call(args);
+  }
+  return result.origin() == nullptr && origin != nullptr && !result.IsMap() && !result.IsList()
+             ? result.WithOrigin(origin)
+             : result;
+}
+
+ChartValue Evaluator::Include(absl::string_view name, const ChartValue& dot) {
+  if (depth_ == 0) steps_left_ = kStepsOfOneCall;
+  const TemplateDefinition* definition = chart_.FindDefinition(name);
+  return definition == nullptr ? ChartValue() : Run(definition->body, dot);
+}
+
+ChartValue Evaluator::Tpl(const std::string& text, const ChartValue& dot) {
+  if (!absl::StrContains(text, "{{")) return ChartValue::String(text);
+  TemplateTree tree;
+  if (text.size() > 100000 || ParseTemplate(text, -1, &tree).has_value()) return ChartValue();
+  return Run(tree.root, dot);
+}
+
+ChartValue Evaluator::Run(const TemplateBody& body, const ChartValue& dot) {
+  if (include_depth_ >= kMaxIncludeDepth || depth_ >= kMaxEvaluationDepth) return ChartValue();
+  ++include_depth_;
+  ++depth_;
+  Locals locals;
+  std::string out;
+  const Flow flow = Execute(body, dot, dot, &locals, &out);
+  --depth_;
+  --include_depth_;
+  return flow == Flow::kUnknown ? ChartValue() : ChartValue::String(std::move(out));
+}
+
+Evaluator::Flow Evaluator::Execute(const TemplateBody& body, const ChartValue& dot, const ChartValue& root,
+                                   Locals* locals, std::string* out) {
+  if (depth_ >= kMaxEvaluationDepth) return Flow::kUnknown;
+  ++depth_;
+  const size_t mark = locals->Mark();
+  Flow flow = Flow::kOn;
+  for (const TemplateNode* node : body) {
+    flow = ExecuteNode(*node, dot, root, locals, out);
+    if (flow != Flow::kOn) break;
+  }
+  locals->Pop(mark);
+  --depth_;
+  return flow;
+}
+
+// `$x := v`, `$x = v`; and `set $x ...`, which changes the map that $x holds.
+Evaluator::Flow Evaluator::Assign(const TemplateExpr* pipe, const ChartValue& value, Locals* locals) {
+  if (pipe->declared.size() == 1) {
+    if (!pipe->assigns) {
+      locals->Declare(pipe->declared[0], value);
+    } else if (!locals->Assign(pipe->declared[0], value)) {
+      return Flow::kUnknown;
+    }
+  }
+  const TemplateExpr* command = pipe->operands[0];
+  const absl::string_view function =
+      command->operands[0]->kind == TemplateExprKind::kIdentifier ? command->operands[0]->name : "";
+  if (function != "set" && function != "unset" && function != "merge" && function != "mergeOverwrite" &&
+      function != "mustMerge" && function != "mustMergeOverwrite") {
+    return Flow::kOn;
+  }
+  const bool only_for_effect = pipe->declared.empty() || pipe->declared[0] == "$_";
+  const TemplateExpr* target = command->operands.size() > 1 ? command->operands[1] : nullptr;
+  if (target != nullptr && target->kind == TemplateExprKind::kVariable && target->fields.empty() &&
+      target->name != "$" && pipe->operands.size() == 1) {
+    locals->Assign(target->name, value);
+    return Flow::kOn;
+  }
+  return only_for_effect ? Flow::kUnknown : Flow::kOn;
+}
+
+Evaluator::Flow Evaluator::ExecuteNode(const TemplateNode& node, const ChartValue& dot,
+                                       const ChartValue& root, Locals* locals, std::string* out) {
+  constexpr size_t kMaxOutput = 1 << 18;
+  if (!Spend() || out->size() > kMaxOutput) return Flow::kUnknown;
+  switch (node.kind) {
+    case TemplateNodeKind::kText:
+      absl::StrAppend(out, node.text);
+      return Flow::kOn;
+    case TemplateNodeKind::kBreak:
+      return Flow::kBreak;
+    case TemplateNodeKind::kContinue:
+      return Flow::kContinue;
+    case TemplateNodeKind::kRange:
+      return ExecuteRange(node, dot, root, locals, out);
+    case TemplateNodeKind::kAction: {
+      const ChartValue value = Eval(node.pipe, dot, root, *locals);
+      const Flow flow = Assign(node.pipe, value, locals);
+      if (flow != Flow::kOn || !node.pipe->declared.empty()) return flow;
+      const std::optional<std::string> text = value.Print();
+      if (!text.has_value()) return Flow::kUnknown;
+      absl::StrAppend(out, *text);
+      return Flow::kOn;
+    }
+    case TemplateNodeKind::kTemplate: {
+      const ChartValue argument =
+          node.pipe == nullptr ? ChartValue::Null() : Eval(node.pipe, dot, root, *locals);
+      const ChartValue text = Include(node.name, argument);
+      if (!text.IsString()) return Flow::kUnknown;
+      absl::StrAppend(out, text.string_value());
+      return Flow::kOn;
+    }
+    case TemplateNodeKind::kIf:
+    case TemplateNodeKind::kWith: {
+      const size_t mark = locals->Mark();
+      Flow flow = Flow::kOn;
+      for (const TemplateBranch& branch : node.branches) {
+        std::optional<bool> taken = true;
+        ChartValue value = dot;
+        if (branch.condition != nullptr) {
+          value = Eval(branch.condition, dot, root, *locals);
+          taken = value.Truth();
+          if (Assign(branch.condition, value, locals) != Flow::kOn) taken = std::nullopt;
+        }
+        if (!taken.has_value()) {
+          flow = Flow::kUnknown;
+          break;
+        }
+        if (!*taken) continue;
+        flow = Execute(branch.body, node.kind == TemplateNodeKind::kWith ? value : dot, root, locals, out);
+        break;
+      }
+      locals->Pop(mark);
+      return flow;
+    }
+  }
+  return Flow::kUnknown;
+}
+
+Evaluator::Flow Evaluator::ExecuteRange(const TemplateNode& node, const ChartValue& dot,
+                                        const ChartValue& root, Locals* locals, std::string* out) {
+  const TemplateExpr* pipe = node.branches[0].condition;
+  const ChartValue over = Eval(pipe, dot, root, *locals);
+  std::vector<std::pair<ChartValue, ChartValue>> items;
+  if (over.IsMap()) {
+    for (const auto& entry : over.map())
+      items.emplace_back(ChartValue::String(entry.first), over.Field(entry.first));
+  } else if (over.IsList()) {
+    for (size_t i = 0; i < over.list().size(); ++i) {
+      items.emplace_back(ChartValue::Int(static_cast<int64_t>(i)), over.ItemAt(i));
+    }
+  } else if (over.kind() == ChartValue::Kind::kInt && over.int_value() < kMaxRange) {
+    for (int64_t i = 0; i < over.int_value(); ++i) items.emplace_back(ChartValue::Int(i), ChartValue::Int(i));
+  } else if (!over.IsNull()) {
+    return Flow::kUnknown;
+  }
+  if (items.size() > kMaxRange) return Flow::kUnknown;
+  if (items.empty()) {
+    return node.branches.size() > 1 ? Execute(node.branches[1].body, dot, root, locals, out) : Flow::kOn;
+  }
+  for (const auto& item : items) {
+    const size_t mark = locals->Mark();
+    if (pipe->declared.size() == 2) {
+      locals->Declare(pipe->declared[0], item.first);
+      locals->Declare(pipe->declared[1], item.second);
+    } else if (pipe->declared.size() == 1) {
+      locals->Declare(pipe->declared[0], item.second);
+    }
+    const Flow flow = Execute(node.branches[0].body, item.second, root, locals, out);
+    locals->Pop(mark);
+    if (flow == Flow::kUnknown) return flow;
+    if (flow == Flow::kBreak) break;
+  }
+  return Flow::kOn;
+}
+
+}  // namespace chartlint
