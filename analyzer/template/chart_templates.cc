@@ -26,7 +26,7 @@ size_t ChartPrefix(absl::string_view path) {
   return at;
 }
 
-ChartValue ReadMap(const std::map<std::string, const ChartFile*>& files, const std::string& path,
+ChartValue ReadMap(const std::map<std::string, const TemplateSource*>& files, const std::string& path,
                    ValuesLines* lines = nullptr) {
   const auto it = files.find(path);
   std::optional<ChartValue> value;
@@ -67,9 +67,9 @@ bool MentionsValues(const TemplateExpr* expr) {
 
 }  // namespace
 
-ChartTemplates::ChartTemplates(std::vector<ChartFile> files) {
-  std::map<std::string, const ChartFile*> by_path;
-  for (const ChartFile& file : files) by_path[file.path] = &file;
+ChartTemplates::ChartTemplates(std::vector<TemplateSource> files) {
+  std::map<std::string, const TemplateSource*> by_path;
+  for (const TemplateSource& file : files) by_path[file.path] = &file;
   const ChartValue chart = ReadMap(by_path, "Chart.yaml");
   AddInstance("", "", chart.Field("name").string_value(), -1, 0, by_path);
   ParseTemplates(files);
@@ -78,7 +78,7 @@ ChartTemplates::ChartTemplates(std::vector<ChartFile> files) {
 
 void ChartTemplates::AddInstance(const std::string& directory, const std::string& helm_path, std::string name,
                                  int parent, int depth,
-                                 const std::map<std::string, const ChartFile*>& files) {
+                                 const std::map<std::string, const TemplateSource*>& files) {
   const ChartValue chart = ReadMap(files, directory + "Chart.yaml");
   if (instance_by_path_.contains(helm_path) || depth > kMaxChartDepth) return;
   const int id = static_cast<int>(instances_.size());
@@ -127,8 +127,8 @@ void ChartTemplates::AddInstance(const std::string& directory, const std::string
   }
 }
 
-void ChartTemplates::ParseTemplates(const std::vector<ChartFile>& files) {
-  for (const ChartFile& file : files) {
+void ChartTemplates::ParseTemplates(const std::vector<TemplateSource>& files) {
+  for (const TemplateSource& file : files) {
     const absl::string_view path = file.path;
     if (!absl::StartsWith(path.substr(ChartPrefix(path)), "templates/")) continue;
     if (file_by_path_.contains(file.path)) continue;

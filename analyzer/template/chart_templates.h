@@ -28,7 +28,7 @@ namespace chartlint {
 
 // A file of the chart; `path` is relative to the chart's root, with '/' between its parts. A packed sub-chart
 // (charts/x-1.2.3.tgz) is given unpacked, as charts/x/....
-struct ChartFile {
+struct TemplateSource {
   std::string path;
   std::string text;
 };
@@ -37,7 +37,7 @@ class ChartTemplates {
  public:
   // Uses Chart.yaml, requirements.yaml, values.yaml and everything under templates/ of the chart and its
   // sub-charts; ignores the rest.
-  explicit ChartTemplates(std::vector<ChartFile> files);
+  explicit ChartTemplates(std::vector<TemplateSource> files);
   ChartTemplates(const ChartTemplates&) = delete;
   ChartTemplates& operator=(const ChartTemplates&) = delete;
 
@@ -85,8 +85,8 @@ class ChartTemplates {
 
  private:
   void AddInstance(const std::string& directory, const std::string& helm_path, std::string name, int parent,
-                   int depth, const std::map<std::string, const ChartFile*>& files);
-  void ParseTemplates(const std::vector<ChartFile>& files);
+                   int depth, const std::map<std::string, const TemplateSource*>& files);
+  void ParseTemplates(const std::vector<TemplateSource>& files);
   void RegisterDefinitions();
   void CoalesceInstance(size_t instance, std::vector<ChartValue>* values) const;
 

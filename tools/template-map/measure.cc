@@ -35,8 +35,8 @@ std::string ReadFile(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-std::vector<ChartFile> ReadChart(const std::string& root) {
-  std::vector<ChartFile> files;
+std::vector<TemplateSource> ReadChart(const std::string& root) {
+  std::vector<TemplateSource> files;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {
     if (!entry.is_regular_file() || entry.file_size() > 4'000'000) continue;
     files.push_back({fs::relative(entry.path(), root).generic_string(), ReadFile(entry.path())});
@@ -140,7 +140,7 @@ class Measure {
     }
     using Clock = std::chrono::steady_clock;
     const std::string root = truth["chart"];
-    std::vector<ChartFile> files = ReadChart(root);
+    std::vector<TemplateSource> files = ReadChart(root);
     const auto before_parse = Clock::now();
     const ChartTemplates chart(std::move(files));
     totals_.parse_seconds += std::chrono::duration<double>(Clock::now() - before_parse).count();
