@@ -135,10 +135,14 @@ std::set<BranchId> Taken(const std::vector<BranchState>& states) {
   return taken;
 }
 
-// Greedy cover: the found variants that add most, in that order.
+// Greedy cover: the base first, if no seed stands for it, then the found variants that add most.
 std::vector<size_t> Choose(const std::vector<FoundVariant>& found, const std::set<BranchId>& targets,
-                           std::set<BranchId> covered, size_t limit) {
+                           std::set<BranchId> covered, bool with_base, size_t limit) {
   std::vector<size_t> chosen;
+  if (with_base && !found.empty()) {
+    chosen.push_back(0);
+    covered.insert(found[0].taken.begin(), found[0].taken.end());
+  }
   while (chosen.size() < limit) {
     size_t best = found.size(), most = 0;
     for (size_t i = 0; i < found.size(); ++i) {
@@ -242,8 +246,11 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
     result.variants.push_back(std::move(variant));
   }
   const std::set<BranchId> wanted(targets.begin(), targets.end());
+  const bool with_base = std::none_of(options.seeds.begin(), options.seeds.end(), [&](const Variant& seed) {
+    return !search.base_failed() && SameSettings(seed.settings, options.base);
+  });
   const size_t room = std::max(options.max_variants / 2, options.max_variants - std::min(options.max_variants, seeds->size()));
-  for (const size_t chosen : Choose(search.found(), wanted, covered, room)) {
+  for (const size_t chosen : Choose(search.found(), wanted, covered, with_base, room)) {
     const FoundVariant& found = search.found()[chosen];
     DiscoveredVariant variant;
     variant.discovered = true;

@@ -74,6 +74,12 @@ int Median(std::vector<int> numbers) {
   return numbers[numbers.size() / 2];
 }
 
+// One line, shortened.
+std::string Short(std::string text, size_t size) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text.substr(0, size);
+}
+
 void Print(const ChartTemplates& templates, const BranchTable& table, const DiscoverResult& result,
            const Arguments& arguments) {
   for (size_t i = 0; i < result.branches.size() && arguments.missed; ++i) {
@@ -82,13 +88,13 @@ void Print(const ChartTemplates& templates, const BranchTable& table, const Disc
     const Branch& branch = table.at(static_cast<BranchId>(i));
     std::printf("    missed %s:%d %s: %s %s\n", templates.files()[static_cast<size_t>(branch.file)].path.c_str(),
                 branch.place.line, table.Describe(static_cast<BranchId>(i)).c_str(),
-                std::string(UnreachedReasonName(report.reason)).c_str(), report.detail.substr(0, 160).c_str());
+                std::string(UnreachedReasonName(report.reason)).c_str(), Short(report.detail, 160).c_str());
   }
   for (const DiscoveredVariant& variant : result.variants) {
     if (!arguments.overlays) break;
     std::printf("    variant %s: opens %zu, made up %zu, %s\n", variant.name.c_str(), variant.opens.size(),
-                variant.made_up.size(), variant.render.ok ? "ok" : variant.render.error.message.c_str());
-    for (const std::string& argument : variant.set_arguments) std::printf("        %s\n", argument.substr(0, 200).c_str());
+                variant.made_up.size(), variant.render.ok ? "ok" : Short(variant.render.error.message, 100).c_str());
+    for (const std::string& argument : variant.set_arguments) std::printf("        %s\n", Short(argument, 200).c_str());
   }
   if (arguments.missed) {
     for (const auto& entry : result.errors_met) std::printf("    error %s: %d\n", entry.first.c_str(), entry.second);
@@ -129,7 +135,7 @@ void Measure(const std::string& path, const Helm& helm, const Arguments& argumen
   std::printf("%-60s %4d %4d %4d %5.1f%% variants %2zu renders %3d seconds %.1f%s\n", path.c_str(), branches, by_default,
               result->targets_taken(), branches == 0 ? 100.0 : 100.0 * result->targets_taken() / branches,
               result->variants.size(), result->renders, absl::ToDoubleSeconds(absl::Now() - start),
-              base_fails ? absl::StrCat(" base fails: ", result->base_error.message).substr(0, 150).c_str() : "");
+              base_fails ? Short(absl::StrCat(" base fails: ", result->base_error.message), 150).c_str() : "");
   Print(templates, table, *result, arguments);
   for (const UndefinedInclude& include : FindUndefinedIncludes(templates)) {
     std::printf("    undefined %s at %s:%d:%d%s\n", include.name.c_str(), include.file.c_str(), include.place.line,
