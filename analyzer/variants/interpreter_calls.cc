@@ -22,7 +22,7 @@ const Names& Filters() {
       "sortAlpha", "values", "compact", "toDecimal", "atoi", "print", "println", "html", "urlquery", "cat", "mustToYaml",
       "mustToJson", "nospace", "snakecase", "kebabcase", "camelcase", "abbrev", "mustUniq", "rest", "initial", "reverse",
       "splitList", "split", "toStrings", "sha256sum", "adler32sum", "regexReplaceAll", "regexReplaceAllLiteral", "pluck",
-      "regexFind", "b64dec", "wrap", "untitle", "swapcase", "mustRegexReplaceAllLiteral", "mustRegexReplaceAll",
+      "b64dec", "wrap", "untitle", "swapcase", "mustRegexReplaceAllLiteral", "mustRegexReplaceAll",
       "mustFromJson", "mustFromYaml", "join", "mustCompact", "mustReverse", "ceil", "floor", "round", "max", "min"};
   return *names;
 }
@@ -44,9 +44,15 @@ const Names& Comparisons() {
   return *names;
 }
 
+// Functions that are refused anything but a list.
+const Names& TakesList() {
+  static const Names* const names = new Names{"has", "mustHas", "first", "last", "without", "uniq", "compact", "rest"};
+  return *names;
+}
+
 const Names& Foldable() {
   static const Names* const names = new Names{"print", "printf", "lower", "upper", "replace", "trimSuffix", "trimPrefix",
-                                              "trunc", "title", "int", "add", "sub"};
+                                              "trunc", "title", "int", "add", "add1", "sub"};
   return *names;
 }
 
@@ -206,7 +212,7 @@ Abstract Interpreter::CallOnLists(absl::string_view function, const std::vector<
     const Abstract item = args.size() > 1 ? args[1] : values.Unknown();
     if (!base->Is(AbstractKind::kList)) return values.Call("or", {base, values.List({item})});
     std::vector<Abstract> items = base->args;
-    constexpr size_t kItems = 6;
+    constexpr size_t kItems = 40;
     if (items.size() < kItems) items.push_back(item);
     return values.List(std::move(items));
   }
@@ -235,6 +241,9 @@ Abstract Interpreter::CallPassing(absl::string_view function, const std::vector<
     const bool fixed_start = args[0]->IsText() && !args[0]->constant.string_value().empty() &&
                              args[0]->constant.string_value()[0] != '%';
     return values.Call(fixed_start ? "nonblank" : "printf", args);
+  }
+  if ((function == "regexFind" || function == "mustRegexFind") && args.size() == 2) {
+    return values.Call("regexMatch", args);  // what it finds is true when it matches
   }
   const bool first = FiltersOfFirst().contains(function);
   if ((first || Filters().contains(function)) && !args.empty()) {
@@ -288,8 +297,13 @@ void Interpreter::NoteUse(absl::string_view function, const std::vector<Abstract
   } else if (function == "quote" || function == "squote" || function == "b64enc") {
     ValuePaths(args.back(), &paths);
     reading_.printed_as_text.insert(paths.begin(), paths.end());
-  } else if (Comparisons().contains(function)) {
+  } else if (TakesList().contains(function)) {
+    ValuePaths(function == "has" || function == "mustHas" ? args.back() : args.front(), &paths);
+    for (const KeyPath& path : paths) reading_.ranges.emplace(path, RangeShape::kList);
+  }
+  if (Comparisons().contains(function)) {
     std::vector<ChartValue> literals;
+    paths.clear();
     for (const Abstract arg : args) {
       if (arg->Is(AbstractKind::kConstant)) literals.push_back(arg->constant);
       if (arg->Is(AbstractKind::kList) && function == "has") {

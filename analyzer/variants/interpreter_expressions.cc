@@ -188,6 +188,7 @@ Abstract Interpreter::Element(Abstract value, bool with_key) {
       return values.Choice(value->args[0], Element(value->args[1], with_key), Element(value->args[2], with_key));
     case AbstractKind::kCall: {
       if (value->name == "same") return Element(value->args[0], with_key);
+      if (value->name == "until") return values.Constant(ChartValue::Int(0));  // the first time
       if (value->name != "or" || value->args.empty()) return values.Unknown();
       std::vector<Abstract> elements;
       for (const Abstract arg : value->args) elements.push_back(Element(arg, with_key));

@@ -169,12 +169,20 @@ std::optional<ChartValue> ValueFor(const Atom& atom, const ChartValue* now, cons
       if (candidates.reading().ranges.count(atom.path) > 0) return ChartValue::MakeList({candidates.For(Extend(atom.path, kAnyItem))});
       return ValueByName(LastKey(atom.path), WantedType::kMap);
     case AtomOp::kContains: return Text(text == "{{" ? "{{ .Release.Name }}" : text.size() > 2 ? text : "a" + text + "b");
-    case AtomOp::kBegins: return Text(text + "example");
+    case AtomOp::kBegins: return Text(text == "{{" ? "{{ .Release.Name }}" : text + "example");
     case AtomOp::kEnds: return Text("example" + text);
     case AtomOp::kContainsNot:
     case AtomOp::kBeginsNot:
     case AtomOp::kEndsNot: return Text("example");
     case AtomOp::kMatches: {
+      const auto literals = candidates.reading().literals.find(atom.path);
+      if (literals != candidates.reading().literals.end()) {
+        for (const ChartValue& literal : literals->second) {
+          Setting alone;
+          alone.values = ChartValue::MakeMap({{"x", literal}});
+          if (literal.IsString() && IsTrue(&literal) && Holds({AtomOp::kMatches, {"x"}, atom.value}, alone)) return literal;
+        }
+      }
       const std::optional<std::string> match = TextMatching(text);
       return match.has_value() ? std::optional<ChartValue>(Text(*match)) : std::nullopt;
     }

@@ -47,6 +47,7 @@ std::optional<SearchOutcome> Search::RenderOne(const Candidate& candidate) {
 void Search::Run(const std::vector<BranchId>& targets, const std::set<BranchId>& reached) {
   reached_ = reached;
   if (!RunBase()) return;
+  ReadGuards();
   for (int round = 0; round < kRounds && !Exhausted(); ++round) {
     if (!RunRound(targets)) break;
   }
@@ -71,6 +72,8 @@ bool Search::RunBase() {
   Succeed(std::move(candidate), *std::move(outcome));
   return true;
 }
+
+size_t Search::SolutionsLimit() { return kSolutions; }
 
 const std::vector<Solution>& Search::SolutionsOf(BranchId branch) {
   BranchRecord& record = records_[static_cast<size_t>(branch)];
@@ -147,6 +150,7 @@ void Search::RunCandidate(Candidate candidate, int depth) {
   for (const Repair& lesson : lessons_) builder_.AddRepair(lesson, &candidate);
   for (int i = 0; i < kTries; ++i) {
     if (Exhausted()) return;
+    AvoidGuards(&candidate);
     std::optional<SearchOutcome> outcome = RenderOne(candidate);
     if (!outcome.has_value()) return;
     if (outcome->render.ok) {

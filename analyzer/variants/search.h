@@ -84,13 +84,18 @@ class Search {
   void Split(const Candidate& candidate, int depth, const RenderError& error);
   void Succeed(Candidate candidate, SearchOutcome outcome);
   const std::vector<Solution>& SolutionsOf(BranchId branch);
+  static size_t SolutionsLimit();
   void Defer(BranchId branch, const RenderError& error);
 
   // search_repair.cc
   using MaybeCandidate = std::optional<Candidate>;
   MaybeCandidate Mend(const Candidate& candidate, const RenderResult& render);
   MaybeCandidate MendGuard(const Candidate& candidate, const RenderError& error);
-  std::vector<GuardSite> GuardsOf(const RenderError& error) const;
+  std::vector<GuardSite> GuardsOf(const RenderError& error);
+  std::vector<GuardSite> MessageTexts(const RenderError& error, std::set<BranchId>* branches) const;
+  MaybeCandidate MendSites(const Candidate& candidate, const std::vector<GuardSite>& sites, const RenderError& error);
+  void ReadGuards();
+  void AvoidGuards(Candidate* candidate);
   MaybeCandidate EvictFewest(const Candidate& candidate, const Solutions& ways, const RenderError& error);
   MaybeCandidate With(const Candidate& candidate, const Repair& repair, const char* what);
   MaybeCandidate Drop(const Candidate& candidate, const std::set<KeyPath>& paths, const RenderError& error);
@@ -118,7 +123,14 @@ class Search {
   Solver solver_;
   CandidateBuilder builder_;
 
+  // A guard, and what makes it fire.
+  struct KnownGuard {
+    GuardSite site;
+    std::vector<Solution> fires;
+  };
+
   std::vector<BranchRecord> records_;
+  std::vector<KnownGuard> guards_;
   std::set<BranchId> reached_;
   std::vector<FoundVariant> found_;
   std::vector<Repair> base_repairs_;

@@ -112,10 +112,14 @@ Search::MaybeCandidate Search::MendArgument(const Candidate& candidate, const Re
       } else if (now->IsMap() || now->IsList() || now->IsNumber() || now->kind() == ChartValue::Kind::kBool) {
         if (wanted == "map") {
           value = ValueByName(key, WantedType::kMap);
+        } else if (wanted == "bool") {
+          value = ChartValue::Bool(true);
         } else {
           value = ValueByName(key, WantedType::kText);
         }
-      } else if (now->IsString() && (Mentions(error, "range") || Mentions(error, "slice") || Mentions(error, "[]"))) {
+      } else if (now->IsString() && wanted == "bool") {
+        value = ChartValue::Bool(true);
+      } else if (now->IsString() && (Mentions(error, "on type string") || Mentions(error, "string index") || Mentions(error, "range") || Mentions(error, "slice") || Mentions(error, "[]"))) {
         value = ValueByName(key, WantedType::kList);
       } else if (now->IsString() && wanted == "map") {
         value = values_.MapFor(path, 1);

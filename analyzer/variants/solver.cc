@@ -182,6 +182,7 @@ Solutions Solver::FindCall(Abstract call, bool wanted) {
   if (f == "nonblank") return Known(wanted);
   if (f == "not" || f == "empty") return Solve(a[0], !wanted);
   if (f == "len") return Solve(a[0], wanted);
+  if (f == "until") return Compare("gt", a[0], interpreter_.values().Constant(ChartValue::Int(0)), wanted);
   if (f == "kindOf" || f == "typeOf") return Known(wanted);
   if (f == "and" || f == "or" || f == "all" || f == "any") {
     const bool is_and = f[0] == 'a' && f != "any";
@@ -250,9 +251,15 @@ Solutions Solver::FindText(Abstract call, bool wanted) {
   if (f == "hasPrefix") yes = AtomOp::kBegins, no = AtomOp::kBeginsNot;
   if (f == "hasSuffix") yes = AtomOp::kEnds, no = AtomOp::kEndsNot;
   const bool is_pattern = f == "regexMatch" || f == "mustRegexMatch";
-  if ((yes == AtomOp::kMatches && !is_pattern) || !call->args[0]->IsText()) return Unknown(f);
+  if (yes == AtomOp::kMatches && !is_pattern) return Unknown(f);
   const Abstract value = Strip(call->args[1]);
-  const ChartValue& text = call->args[0]->constant;
+  ChartValue text = call->args[0]->constant;
+  if (!call->args[0]->IsText()) {  // a value: it stays as it is
+    const Abstract part = Strip(call->args[0]);
+    const ChartValue* now = part->Is(AbstractKind::kValues) ? FindAt(current_->values, part->path) : nullptr;
+    if (now == nullptr || now->string_value().empty()) return Unknown(f);
+    text = *now;
+  }
   if (value->Is(AbstractKind::kValues)) return One(wanted ? yes : no, value->path, text);
   if (value->IsText()) {
     Setting constant;

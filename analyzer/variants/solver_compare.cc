@@ -62,6 +62,11 @@ Solutions Solver::FindEqual(Abstract a, Abstract b, bool wanted) {
     return Unknown("two values compared");
   }
   if (a == b) return Known(wanted);
+  if (b->IsCall("len")) std::swap(a, b);
+  double number = 0;
+  if (a->IsCall("len") && !a->args.empty() && Strip(a->args[0])->Is(AbstractKind::kValues) && CurrentNumber(b, &number)) {
+    return One(wanted ? AtomOp::kLength : AtomOp::kNotLength, Strip(a->args[0])->path, ChartValue::Float(number));
+  }
   if (b->Is(AbstractKind::kFirstTrue)) std::swap(a, b);
   if (a->Is(AbstractKind::kFirstTrue)) return Equal(a->args[0], b, wanted);
   return Unknown("two values compared");

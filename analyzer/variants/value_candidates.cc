@@ -161,7 +161,8 @@ void ValueCandidates::Candidates(const KeyPath& path, const ChartValue* current,
     const ChartValue* value = FindAt(example, path);
     if (IsTrue(value) && offer(*value)) return;
   }
-  if (NamesLabels(key) && !is_bool && !has_children) {
+  const bool is_list = current != nullptr && current->IsList();
+  if (NamesLabels(key) && !is_bool && !is_list && !ranged && !has_children) {
     if (offer(is_text ? Text("example.com/key: value") : ChartValue::MakeMap({{"example.com/key", Text("value")}}))) return;
   }
   const ChartValue* comment = CommentFor(path);
