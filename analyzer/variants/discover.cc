@@ -16,6 +16,7 @@
 #include "analyzer/variants/search.h"
 #include "analyzer/variants/unreached.h"
 #include "analyzer/variants/variant_name.h"
+#include "analyzer/variants/yaml_blame.h"
 
 namespace chartlint {
 namespace {
@@ -72,7 +73,7 @@ class Renderer {
  public:
   Renderer(const Chart& chart, const ChartTemplates& templates, const BranchTable& branches, const Helm& helm,
            const DiscoverOptions& options)
-      : chart_(chart), helm_(helm), options_(options), oracle_(templates, branches, false) {}
+      : chart_(chart), templates_(templates), helm_(helm), options_(options), oracle_(templates, branches, false) {}
 
   SearchOutcome Observed(RenderResult render, const RenderSettings& settings, const ChartValue& overrides) const {
     SearchOutcome outcome;
@@ -82,6 +83,8 @@ class Renderer {
       observed.release = FactsOf(settings);
       observed.text = render.text;
       outcome.branches = oracle_.Observe(observed);
+    } else if (render.error.kind == RenderErrorKind::kInvalidYaml) {
+      outcome.blamed = BlameYaml(templates_, render, overrides, FactsOf(settings));
     }
     outcome.render = std::move(render);
     return outcome;
@@ -119,6 +122,7 @@ class Renderer {
 
  private:
   const Chart& chart_;
+  const ChartTemplates& templates_;
   const Helm& helm_;
   const DiscoverOptions& options_;
   const EvaluatingOracle oracle_;

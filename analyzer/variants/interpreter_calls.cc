@@ -83,6 +83,10 @@ Abstract Interpreter::Call(absl::string_view function, const std::vector<Abstrac
     return args[1];
   }
   if (function == "lookup") return values.OfPath(AbstractKind::kLookup, {});
+  if (function == "tpl" && recording_ && !written.empty() && args[0]->Is(AbstractKind::kValues) &&
+      UnwrapExpr(written[0])->kind != TemplateExprKind::kPipeline && reading_.asked_for_kind.count(args[0]->path) == 0) {
+    reading_.given_to_tpl.insert(args[0]->path);
+  }
   NoteUse(function, args);
   if (Foldable().contains(function) && !args.empty() &&
       std::all_of(args.begin(), args.end(), [](Abstract a) { return a->Is(AbstractKind::kConstant); })) {

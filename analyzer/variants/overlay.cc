@@ -238,7 +238,7 @@ bool MakeHold(const Atom& atom, const Setting& now, const ValueCandidates& candi
 
 bool WriteValue(const KeyPath& path, const ChartValue& value, const Setting& now, const ValueCandidates& candidates,
                 Overlay* overlay) {
-  if (path.empty()) return false;
+  if (path.empty() || (!value.IsNull() && !candidates.schema().Permits(path))) return false;
   const auto item = std::find(path.begin(), path.end(), kAnyItem);
   if (item == path.end()) {
     overlay->values = WithValueAt(overlay->values, path, value);

@@ -60,6 +60,7 @@ struct Reading {
   std::map<KeyPath, RangeShape> ranges;               // what is ranged over
   std::set<KeyPath> printed_as_yaml;
   std::set<KeyPath> printed_as_text;
+  std::set<KeyPath> given_to_tpl;                     // as they are: they have to be text
   std::set<KeyPath> asked_for_kind;                   // kindIs, typeOf, ...
   std::map<KeyPath, std::vector<ChartValue>> literals;  // compared with
   std::map<SourceLine, std::set<KeyPath>> reads;

@@ -61,7 +61,7 @@ bool Search::RunBase() {
     if (!base_failed_) base_error_ = outcome->render.error;
     base_failed_ = true;
     ++errors_met_[absl::StrCat("base: ", RenderErrorKindName(outcome->render.error.kind))];
-    MaybeCandidate mended = Mend(candidate, outcome->render);
+    MaybeCandidate mended = Mend(candidate, *outcome);
     if (!mended.has_value()) return false;
     candidate = *std::move(mended);
     outcome = RenderOne(candidate);
@@ -158,6 +158,8 @@ void Search::RunCandidate(Candidate candidate, int depth) {
       return;
     }
     error = outcome->render.error;
+    if (getenv("TRACE")) fprintf(stderr, "try %d targets %zu: %s %s:%u %s\n", i, candidate.targets.size(), std::string(RenderErrorKindName(error.kind)).c_str(), error.frames.empty() ? "" : error.frames[0].file.c_str(), error.frames.empty() ? 0 : error.frames[0].line, error.message.substr(0, 120).c_str());
+    if (getenv("TRACE2") && candidate.targets.size() < 4) { for (const auto& t : candidate.targets) fprintf(stderr, "   target %d %s\n", t.branch, table_.Describe(t.branch).c_str()); for (const auto& a : SetArguments(candidate.overlay)) fprintf(stderr, "   %s\n", a.substr(0, 300).c_str()); }
     ++errors_met_[std::string(RenderErrorKindName(error.kind))];
     const std::string message = absl::StrCat(error.message, error.frames.empty() ? "" : error.frames[0].file,
                                              error.frames.empty() ? 0 : error.frames[0].line);
@@ -166,7 +168,7 @@ void Search::RunCandidate(Candidate candidate, int depth) {
       break;
     }
     MaybeCandidate mended =
-        ++times[message] > kSameError ? DropEnclosing(candidate, error) : Mend(candidate, outcome->render);
+        ++times[message] > kSameError ? DropEnclosing(candidate, error) : Mend(candidate, *outcome);
     if (!mended.has_value()) break;
     candidate = *std::move(mended);
   }

@@ -25,6 +25,7 @@ namespace chartlint {
 struct SearchOutcome {
   RenderResult render;
   std::vector<BranchState> branches;  // if it succeeded
+  std::vector<SourceLine> blamed;     // if it is no YAML: the template lines to blame, nearest first
 };
 
 struct SearchLimits {
@@ -89,7 +90,7 @@ class Search {
 
   // search_repair.cc
   using MaybeCandidate = std::optional<Candidate>;
-  MaybeCandidate Mend(const Candidate& candidate, const RenderResult& render);
+  MaybeCandidate Mend(const Candidate& candidate, const SearchOutcome& outcome);
   MaybeCandidate MendGuard(const Candidate& candidate, const RenderError& error);
   std::vector<GuardSite> GuardsOf(const RenderError& error);
   std::vector<GuardSite> MessageTexts(const RenderError& error, std::set<BranchId>* branches) const;
@@ -107,7 +108,8 @@ class Search {
   MaybeCandidate MendNil(const Candidate& candidate, const RenderError& error, const std::set<KeyPath>& read);
   MaybeCandidate MendArgument(const Candidate& candidate, const RenderError& error, const std::set<KeyPath>& read);
   MaybeCandidate MendSchema(const Candidate& candidate, const RenderError& error);
-  MaybeCandidate MendYaml(const Candidate& candidate, const RenderResult& render);
+  MaybeCandidate MendYaml(const Candidate& candidate, const SearchOutcome& outcome);
+  MaybeCandidate HalveFile(const Candidate& candidate, const RenderError& error);
   std::set<KeyPath> ReadAt(const RenderErrorFrame& frame) const;
   std::optional<SourceLine> LineOf(const RenderErrorFrame& frame) const;
 

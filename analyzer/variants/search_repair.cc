@@ -33,8 +33,8 @@ bool AllUnknown(const Solution& solution, const Atoms& atoms) {
 
 }  // namespace
 
-Search::MaybeCandidate Search::Mend(const Candidate& candidate, const RenderResult& render) {
-  const RenderError& error = render.error;
+Search::MaybeCandidate Search::Mend(const Candidate& candidate, const SearchOutcome& outcome) {
+  const RenderError& error = outcome.render.error;
   // Solutions are sought near what the candidate has now.
   solver_.SetCurrent(&candidate.now);
   MaybeCandidate mended;
@@ -43,7 +43,7 @@ Search::MaybeCandidate Search::Mend(const Candidate& candidate, const RenderResu
       mended = MendSchema(candidate, error);
       break;
     case RenderErrorKind::kInvalidYaml:
-      mended = MendYaml(candidate, render);
+      mended = MendYaml(candidate, outcome);
       break;
     case RenderErrorKind::kGuard:
       mended = MendGuard(candidate, error);

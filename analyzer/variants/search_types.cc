@@ -55,7 +55,7 @@ Search::MaybeCandidate Search::MendTypes(const Candidate& candidate, const Rende
       constexpr size_t kItems = 6;
       if (list == nullptr || list->list().empty() || list->list().size() >= kItems || path.back() == kAnyItem) continue;
       const size_t count = list->list().size() > 1 ? list->list().size() + 2 : 4;
-      Repair repair{{}, path, ChartValue::MakeList(ChartValue::List(count, list->list()[0])), false};
+      const Repair repair{{}, path, ChartValue::MakeList(ChartValue::List(count, list->list()[0])), false};
       if (MaybeCandidate mended = With(candidate, repair, "lengthen a list")) return mended;
     }
   }
@@ -83,7 +83,7 @@ Search::MaybeCandidate Search::MendNil(const Candidate& candidate, const RenderE
     if (nil_pointer ? !absent : (now != nullptr && now->IsMap())) continue;
     ChartValue::Map map = values_.MapFor(parent, 1).map();
     if (map.count(path.back()) == 0) map[path.back()] = values_.For(path, 1);
-    Repair repair{{}, parent, ChartValue::MakeMap(std::move(map)), false};
+    const Repair repair{{}, parent, ChartValue::MakeMap(std::move(map)), false};
     if (MaybeCandidate mended = With(candidate, repair, "make a map")) return mended;
   }
   return std::nullopt;
@@ -133,7 +133,7 @@ Search::MaybeCandidate Search::MendArgument(const Candidate& candidate, const Re
 
 Search::MaybeCandidate Search::MendSchema(const Candidate& candidate, const RenderError& error) {
   static const RE2* const quoted = new RE2(R"('([^']+)')");
-  static const RE2* const want = new RE2(R"(want (\w+)|Expected: (\w+))");
+  static const RE2* const want = new RE2(R"(want (?:null or )?(\w+)|Expected: (\w+))");
   Candidate mended = candidate;
   bool changed = false;
   std::set<KeyPath> paths;
@@ -167,10 +167,7 @@ Search::MaybeCandidate Search::MendSchema(const Candidate& candidate, const Rend
       }
       continue;
     }
-    if (absl::StrContains(violation.message, "additional propert")) {
-      while (RE2::FindAndConsume(&text, *quoted, &key)) paths.insert(Extend(path, key));
-      continue;
-    }
+    if (absl::StrContains(violation.message, "additional propert")) continue;
     if (path.empty() || values_.schema().At(path) == nullptr) continue;
     std::optional<ChartValue> value = values_.schema().Example(path);
     std::string type, old_type;
@@ -195,9 +192,38 @@ Search::MaybeCandidate Search::MendSchema(const Candidate& candidate, const Rend
   return Drop(candidate, paths, error);
 }
 
-// The rendered text of a file is no YAML: half of its targets are put off.
-Search::MaybeCandidate Search::MendYaml(const Candidate& candidate, const RenderResult& render) {
-  const RenderError& error = render.error;
+// The rendered text of a file is no YAML: what is read at the lines to blame has another value next time, and the targets
+// that changed it are put off; else those whose branches hold the lines.
+Search::MaybeCandidate Search::MendYaml(const Candidate& candidate, const SearchOutcome& outcome) {
+  const RenderError& error = outcome.render.error;
+  for (const SourceLine& line : outcome.blamed) {
+    const auto at = interpreter_.reading().reads.find(line);
+    if (at == interpreter_.reading().reads.end()) continue;
+    const std::set<KeyPath> changed = builder_.Changed(candidate, at->second);
+    if (changed.empty()) continue;
+    if (MaybeCandidate mended = Drop(candidate, changed, error)) {
+      ++repairs_used_["yaml: drop the values on the line"];
+      return mended;
+    }
+  }
+  for (const SourceLine& line : outcome.blamed) {
+    std::set<BranchId> bad;
+    for (const BranchId branch : table_.Around(line.file, line.line)) {
+      for (const Target& target : candidate.targets) {
+        if (target.branch == branch) bad.insert(branch);
+      }
+      if (!bad.empty()) break;
+    }
+    if (MaybeCandidate mended = DropTargets(candidate, bad, error)) {
+      ++repairs_used_["yaml: drop the branch of the line"];
+      return mended;
+    }
+  }
+  return HalveFile(candidate, error);
+}
+
+// Nothing better is known: half of the file's targets are put off.
+Search::MaybeCandidate Search::HalveFile(const Candidate& candidate, const RenderError& error) {
   if (error.frames.empty() || candidate.targets.size() < 2) return std::nullopt;
   const auto place = templates_.ResolveSource(error.frames[0].file);
   if (!place.has_value()) return std::nullopt;

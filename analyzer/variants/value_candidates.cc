@@ -97,6 +97,7 @@ bool ValueCandidates::Fits(const KeyPath& path, const ChartValue& value) const {
     }
   }
   if (value.IsString() && reading_.ranges.count(path) > 0) return false;
+  if (!value.IsString() && IsTemplateText(path)) return false;
   return schema_.Allows(path, value);
 }
 
@@ -112,6 +113,21 @@ bool ValueCandidates::OfLiterals(const KeyPath& path, const Offer& offer) const 
     if (offer(literal.second)) return true;
   }
   return false;
+}
+
+// It is handed to tpl as it is, so it has to be text, whatever it looks like.
+bool ValueCandidates::IsTemplateText(const KeyPath& path) const {
+  return reading_.given_to_tpl.count(path) > 0 && reading_.asked_for_kind.count(path) == 0 &&
+         reading_.ranges.count(path) == 0;
+}
+
+bool ValueCandidates::OfTemplateText(const KeyPath& path, const std::string& key, const Offer& offer) const {
+  const ChartValue* comment = CommentFor(path);
+  if (comment != nullptr && offer(Text(OneLineYaml(*comment)))) return true;
+  if (NamesLabels(key) && offer(Text("example.com/key: value"))) return true;
+  const std::optional<ChartValue> named = ValueByName(key, WantedType::kAny);
+  if (named.has_value() && offer(Text(OneLineYaml(*named)))) return true;
+  return offer(ValueByName(key, WantedType::kText)) || offer(Text("example")) || offer(Text("example: value"));
 }
 
 // For a value that is an empty string by default.
@@ -162,6 +178,7 @@ void ValueCandidates::Candidates(const KeyPath& path, const ChartValue* current,
     if (IsTrue(value) && offer(*value)) return;
   }
   const bool is_list = current != nullptr && current->IsList();
+  if (IsTemplateText(path) && OfTemplateText(path, key, offer)) return;
   if (NamesLabels(key) && !is_bool && !is_list && !ranged && !has_children) {
     if (offer(is_text ? Text("example.com/key: value") : ChartValue::MakeMap({{"example.com/key", Text("value")}}))) return;
   }

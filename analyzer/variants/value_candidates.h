@@ -45,6 +45,8 @@ class ValueCandidates {
  private:
   using Offer = std::function<bool(const std::optional<ChartValue>&)>;  // true: taken
   void Candidates(const KeyPath& path, const ChartValue* current, int depth, const Offer& offer) const;
+  bool IsTemplateText(const KeyPath& path) const;
+  bool OfTemplateText(const KeyPath& path, const std::string& key, const Offer& offer) const;
   bool OfText(const KeyPath& path, const std::string& key, const Offer& offer) const;
   bool OfItems(const KeyPath& path, const std::string& key, const ChartValue* current, int depth, const Offer& offer) const;
   bool OfLiterals(const KeyPath& path, const Offer& offer) const;

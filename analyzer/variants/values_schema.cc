@@ -154,6 +154,32 @@ std::optional<ChartValue> ValuesSchema::Make(const ChartValue& root, const Chart
   return ChartValue::MakeMap(std::move(map));
 }
 
+bool ValuesSchema::Permits(const KeyPath& path) const {
+  const auto* root = RootOf(path);
+  if (root == nullptr) return true;
+  const ChartValue* schema = Follow(root->second, &root->second);
+  for (size_t i = root->first.size(); i < path.size() && schema != nullptr; ++i) {
+    if (path[i] == kAnyItem) {
+      const ChartValue* items = Member(schema, "items");
+      schema = Follow(root->second, items != nullptr ? items : Member(schema, "additionalProperties"));
+      continue;
+    }
+    const ChartValue* next = Member(Member(schema, "properties"), path[i]);
+    if (next == nullptr) {
+      const ChartValue* more = Member(schema, "additionalProperties");
+      const bool closed = more != nullptr && more->kind() == ChartValue::Kind::kBool && !more->bool_value();
+      const bool open_elsewhere = Member(schema, "patternProperties") != nullptr || Member(schema, "$ref") != nullptr ||
+                                  Member(schema, "allOf") != nullptr || Member(schema, "anyOf") != nullptr ||
+                                  Member(schema, "oneOf") != nullptr;
+      const bool is_global = path[i] == "global" && i == root->first.size();
+      if (closed && !open_elsewhere && !is_global) return false;
+      next = more != nullptr && more->IsMap() ? more : nullptr;
+    }
+    schema = Follow(root->second, next);
+  }
+  return true;
+}
+
 std::vector<ChartValue> ValuesSchema::Enum(const KeyPath& path) const {
   const ChartValue* choices = Member(At(path), "enum");
   return choices == nullptr ? std::vector<ChartValue>() : choices->list();
@@ -187,6 +213,7 @@ bool ValuesSchema::Allows(const KeyPath& path, const ChartValue& value, int dept
   }
   if (depth >= 3) return true;
   for (const auto& entry : value.map()) {
+    if (!Permits(Extend(path, entry.first))) return false;
     if (!Allows(Extend(path, entry.first), entry.second, depth + 1)) return false;
   }
   for (size_t i = 0; i < std::min<size_t>(3, value.list().size()); ++i) {

@@ -23,6 +23,8 @@ class ValuesSchema {
   std::optional<ChartValue> Example(const KeyPath& path) const;
   // Types, enums and patterns, three levels down.
   bool Allows(const KeyPath& path, const ChartValue& value, int depth = 0) const;
+  // False: some object on the way takes no further properties and does not name the key.
+  bool Permits(const KeyPath& path) const;
   // The values of an enum, in order.
   std::vector<ChartValue> Enum(const KeyPath& path) const;
   bool HasDefault(const KeyPath& path, ChartValue* value) const;
