@@ -19,12 +19,33 @@ void AddSources(const Chart& chart, const std::string& prefix, std::vector<Templ
   }
 }
 
-std::vector<Variant> VariantsOf(const Chart& chart, const ChartOptions& options) {
+Variant ConfiguredVariant(const VariantSetup& setup, const RenderSettings& base) {
+  Variant variant = ExplicitVariant(setup.name, setup.values_files, base);
+  RenderSettings& settings = variant.settings;
+  settings.inline_values = setup.inline_values;
+  if (!setup.release.empty()) settings.release = setup.release;
+  if (!setup.kube_version.empty()) settings.kube_version = setup.kube_version;
+  settings.api_versions.insert(settings.api_versions.end(), setup.api_versions.begin(), setup.api_versions.end());
+  return variant;
+}
+
+std::vector<Variant> VariantsOf(const Chart& chart, const std::string& path, const ChartOptions& options) {
   RenderSettings base = BaseSettings(chart);
+  const auto at = options.setups.find(path);
+  const ChartSetup setup = at == options.setups.end() ? ChartSetup() : at->second;
+  if (!setup.release.empty()) base.release = setup.release;
+  if (!setup.release_namespace.empty()) base.name_space = setup.release_namespace;
+  base.values_files = setup.context;
+  // What the command line says wins.
   if (!options.release.empty()) base.release = options.release;
   if (!options.release_namespace.empty()) base.name_space = options.release_namespace;
   if (!options.kube_version.empty()) base.kube_version = options.kube_version;
   base.api_versions = options.api_versions;
+  if (options.values.empty() && !setup.variants.empty()) {
+    std::vector<Variant> variants;
+    for (const VariantSetup& variant : setup.variants) variants.push_back(ConfiguredVariant(variant, base));
+    return variants;
+  }
   if (options.values.empty()) return ConventionalVariants(chart, base);
   // Files of one name belong together, later ones win: --values prod=a.yaml --values prod=b.yaml.
   std::vector<Variant> variants;
@@ -109,7 +130,7 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
       run.failed += broken ? 1 : 0;
       continue;
     }
-    run.variants = VariantsOf(*run.chart, options);
+    run.variants = VariantsOf(*run.chart, paths[i], options);
     for (size_t variant = 0; variant < run.variants.size(); ++variant) {
       run.renders.variants.push_back(run.variants[variant].name);
       jobs.push_back({run.chart.get(), run.variants[variant].settings});
