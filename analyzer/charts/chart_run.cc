@@ -64,21 +64,21 @@ std::vector<Variant> VariantsOf(const Chart& chart, const std::string& path, con
 }
 
 
-// Renders that fail under another name are left out: the name is ours, not the user's.
+// The first variant that rendered, under other release names. Renders that fail so are left out: the name is ours.
 void RepeatUnderOtherNames(const Helm& helm, const RenderOptions& render, std::vector<ChartRun>* runs) {
   std::vector<RenderJob> jobs;
   std::vector<std::pair<ChartRun*, size_t>> owners;
   for (ChartRun& run : *runs) {
-    for (uint32_t variant : VariantsToRepeat(run.renders)) {
-      run.repeated.push_back({variant, {}});
-      for (const char* release : {kSecondRelease, kLongReleaseA, kLongReleaseB}) {
-        // Names are cut alike in all variants: one is enough to see it.
-        if (release != kSecondRelease && run.repeated.size() > 1) continue;
-        RenderSettings settings = run.variants[variant].settings;
-        settings.release = release;
-        jobs.push_back({run.chart.get(), std::move(settings)});
-        owners.emplace_back(&run, run.repeated.size() - 1);
-      }
+    if (run.renders.sources.empty()) continue;
+    const uint32_t variant = run.renders.sources.front().variant;
+    run.repeated.push_back({variant, {}});
+    for (const char* release : {kSecondRelease, kLongReleaseA, kLongReleaseB}) {
+      RenderSettings settings = run.variants[variant].settings;
+      settings.release = release;
+      // The last two differ in both as well, so that a name that holds the namespace is not taken for a cut one.
+      if (release != kLongReleaseA) settings.name_space = kSecondNamespace;
+      jobs.push_back({run.chart.get(), std::move(settings)});
+      owners.emplace_back(&run, run.repeated.size() - 1);
     }
   }
   std::vector<absl::StatusOr<RenderResult>> results = RenderAll(helm, jobs, render);

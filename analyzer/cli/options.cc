@@ -48,13 +48,14 @@ std::string CheckVariant(const std::string& text) {
   return SplitAtEquals(text, &name, &path) ? "" : absl::StrCat("'", text, "' is not NAME=PATH");
 }
 
+// `allow_extra_args(false)`: a repeatable option takes one word each time, so that a PATH may follow it.
 void AddInput(CLI::App* app, Options* options, std::vector<std::string>* variants) {
   app->add_option("PATH", options->paths, "charts, folders above charts, manifests or folders of them; `-` is stdin. All manifests together are one release")
       ->group("What to check");
   app->add_option("--variant", *variants, "NAME=PATH: the render of one variant (repeatable)")
       ->group("What to check")
-      ->check(CheckVariant)
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->check(CheckVariant);
   app->add_option("--variants", options->variants_dir, "DIR: each file or folder directly in it is a variant")
       ->group("What to check");
   app->add_flag("--allow-empty", options->allow_empty, "an empty stream is fine")->group("What to check");
@@ -72,9 +73,10 @@ void AddInput(CLI::App* app, Options* options, std::vector<std::string>* variant
 void AddCharts(CLI::App* app, Options* options, std::vector<std::string>* values) {
   app->add_option("--values", *values, "NAME=FILE: a variant and its values file, instead of those that are found (repeatable)")
       ->group("Charts")
-      ->check(CheckVariant)
-      ->allow_extra_args(false);
-  app->add_option("--api-versions", options->api_versions, "API version that the cluster has (repeatable)")->group("Charts")
+      ->allow_extra_args(false)
+      ->check(CheckVariant);
+  app->add_option("--api-versions", options->api_versions, "API version that the cluster has (repeatable)")
+      ->group("Charts")
       ->allow_extra_args(false);
   app->add_option("--helm", options->helm, "the helm program; $HELM_BIN or the one on PATH if not told")->group("Charts");
   app->add_option("--helm-timeout", options->helm_timeout, "seconds that one render may take; 60 if not told")
@@ -87,9 +89,11 @@ void AddRules(CLI::App* app, Options* options) {
   app->add_option("--profile", options->profile, "default, strict, security or all")
       ->group("Rules")
       ->check(CLI::IsMember({"default", "strict", "security", "all"}));
-  app->add_option("--rule", options->rules, "only this rule (repeatable)")->group("Rules")
+  app->add_option("--rule", options->rules, "only this rule (repeatable)")
+      ->group("Rules")
       ->allow_extra_args(false);
-  app->add_option("--disable", options->disable, "not this rule (repeatable)")->group("Rules")
+  app->add_option("--disable", options->disable, "not this rule (repeatable)")
+      ->group("Rules")
       ->allow_extra_args(false);
 }
 
@@ -106,8 +110,8 @@ void AddConfig(CLI::App* app, Options* options) {
 void AddOutput(CLI::App* app, Options* options, std::vector<std::string>* formats) {
   app->add_option("--format", *formats, "text, json or sarif, with =FILE to write a file (repeatable)")
       ->group("Report")
-      ->check(CheckFormat)
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->check(CheckFormat);
   app->add_option("--fail-on", options->fail_on, "exit with 1 from this severity on: error, warning, note or never")
       ->group("Report")
       ->check(CLI::IsMember({"error", "warning", "note", "never"}));

@@ -78,6 +78,9 @@ class Evaluator {
   Flow Assign(const TemplateExpr* pipe, const ChartValue& value, Locals* locals);
   bool Spend();  // false: the budget is used up
 
+  static constexpr int kMaxDepth = 500;  // of nested evaluations and executions
+  static constexpr int kStepsOfOneCall = 30000;
+
   const ChartTemplates& chart_;
   int depth_ = 0;
   int include_depth_ = 0;

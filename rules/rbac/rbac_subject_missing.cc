@@ -40,6 +40,20 @@ const Workload* MeantInstead(const Release& release, const RbacSubject& subject)
   return found;
 }
 
+// How many accounts of the chart's own pods the binding names beside this one; 0 if any other subject is something else.
+// Among its sisters a name that nothing renders is a left-over, not an account that the user brings.
+size_t Sisters(const Presence& presence, const RbacBinding& binding, const RbacSubject& subject) {
+  size_t sisters = 0;
+  for (const RbacSubject& other : binding.subjects) {
+    if (other.node == subject.node) continue;
+    if (other.kind != "ServiceAccount" || other.ns != subject.ns) return 0;
+    const Presence::Row* row = presence.Find("", "ServiceAccount", other.name, other.ns);
+    if (row == nullptr || row->count() == 0 || !IsUsedInSomeVariant(presence, other.name, other.ns)) return 0;
+    ++sisters;
+  }
+  return sisters;
+}
+
 void Check(const ChartContext& context, size_t variant, const RbacBinding& binding,
            const RbacSubject& subject, Reporter& report) {
   const Release& release = context.release(variant);
@@ -76,7 +90,16 @@ void Check(const ChartContext& context, size_t variant, const RbacBinding& bindi
   }
   if (IsUsedInSomeVariant(context.presence, subject.name, subject.ns)) return;
   const Workload* meant = MeantInstead(release, subject);
-  if (meant == nullptr) return;
+  if (meant == nullptr) {
+    const size_t sisters = Sisters(context.presence, binding, subject);
+    if (sisters < 2) return;
+    report
+        .Add(node, absl::StrCat(names, "which no variant renders, beside ", sisters,
+                                " accounts of the chart's own pods: whoever makes an account of that name gets the rights"))
+        .Subject(std::string(subject.name))
+        .InVariant(variant);
+    return;
+  }
   report
       .Add(node, absl::StrCat(names, "which nothing renders or uses, while ", meant->object->Title(),
                               " runs as '", meant->service_account,
