@@ -21,12 +21,42 @@ void AddSources(const Chart& chart, const std::string& prefix, std::vector<Templ
   }
 }
 
-std::vector<Variant> VariantsOf(const Chart& chart, const ChartOptions& options) {
+Variant ConfiguredVariant(const VariantSetup& setup, const RenderSettings& base) {
+  Variant variant = ExplicitVariant(setup.name, setup.values_files, base);
+  RenderSettings& settings = variant.settings;
+  settings.inline_values = setup.inline_values;
+  if (!setup.release.empty()) settings.release = setup.release;
+  if (!setup.kube_version.empty()) settings.kube_version = setup.kube_version;
+  settings.api_versions.insert(settings.api_versions.end(), setup.api_versions.begin(), setup.api_versions.end());
+  return variant;
+}
+
+ChartSetup SetupOf(const ChartRun& run, const ChartOptions& options) {
+  const auto at = options.setups.find(run.path);
+  return at == options.setups.end() ? ChartSetup() : at->second;
+}
+
+// What all variants of the chart stand on.
+RenderSettings BaseOf(const Chart& chart, const ChartSetup& setup, const ChartOptions& options) {
   RenderSettings base = BaseSettings(chart);
+  if (!setup.release.empty()) base.release = setup.release;
+  if (!setup.release_namespace.empty()) base.name_space = setup.release_namespace;
+  base.values_files = setup.context;
+  // What the command line says wins.
   if (!options.release.empty()) base.release = options.release;
   if (!options.release_namespace.empty()) base.name_space = options.release_namespace;
   if (!options.kube_version.empty()) base.kube_version = options.kube_version;
   base.api_versions = options.api_versions;
+  return base;
+}
+
+std::vector<Variant> VariantsOf(const Chart& chart, const ChartSetup& setup, const ChartOptions& options) {
+  const RenderSettings base = BaseOf(chart, setup, options);
+  if (options.values.empty() && !setup.variants.empty()) {
+    std::vector<Variant> variants;
+    for (const VariantSetup& variant : setup.variants) variants.push_back(ConfiguredVariant(variant, base));
+    return variants;
+  }
   if (options.values.empty()) return ConventionalVariants(chart, base);
   // Files of one name belong together, later ones win: --values prod=a.yaml --values prod=b.yaml.
   std::vector<Variant> variants;
@@ -130,8 +160,9 @@ void TakeRenders(std::vector<VariantRender> renders, int jobs, ChartRun* run) {
 // The chart's own variants and those that reach further.
 absl::Status DiscoverVariants(const Helm& helm, const ChartOptions& options, RenderOptions render, ChartRun* run) {
   DiscoverOptions discover;
-  discover.seeds = VariantsOf(*run->chart, options);
-  discover.base = discover.seeds.front().settings;
+  const ChartSetup setup = SetupOf(*run, options);
+  discover.base = BaseOf(*run->chart, setup, options);
+  discover.seeds = VariantsOf(*run->chart, setup, options);
   discover.max_variants = options.max_variants;
   discover.render = std::move(render);
   absl::StatusOr<DiscoverResult> found = Discover(*run->chart, *run->templates, *run->branches, helm, discover);
@@ -157,7 +188,7 @@ void RenderVariants(const Helm& helm, const ChartOptions& options, const RenderO
   std::vector<RenderJob> jobs;
   std::vector<std::vector<Variant>> variants;
   for (ChartRun* run : runs) {
-    variants.push_back(VariantsOf(*run->chart, options));
+    variants.push_back(VariantsOf(*run->chart, SetupOf(*run, options), options));
     for (const Variant& variant : variants.back()) jobs.push_back({run->chart.get(), variant.settings});
   }
   std::vector<absl::StatusOr<RenderResult>> results = RenderAll(helm, jobs, render);
@@ -205,18 +236,20 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
   render.workers = options.jobs;
   render.on_progress = options.on_progress;
 
-  if (options.discover && options.values.empty()) {
-    // Charts side by side, each with as many workers as are left for it.
-    RenderOptions each = render;
-    each.workers = std::max<int>(1, options.jobs / static_cast<int>(to_render.size()));
-    std::vector<absl::Status> statuses(to_render.size());
-    ParallelFor(to_render.size(), options.jobs,
-                [&](size_t i) { statuses[i] = DiscoverVariants(*helm, options, each, to_render[i]); });
-    for (const absl::Status& status : statuses) {
-      if (!status.ok()) return status;
-    }
-  } else {
-    RenderVariants(*helm, options, render, to_render);
+  std::vector<ChartRun*> searched, known;
+  for (ChartRun* run : to_render) {
+    const bool search = options.discover && options.values.empty() && SetupOf(*run, options).discover;
+    (search ? searched : known).push_back(run);
+  }
+  RenderVariants(*helm, options, render, known);
+  // Charts side by side, each with as many workers as are left for it.
+  RenderOptions each = render;
+  each.workers = std::max<int>(1, options.jobs / std::max<int>(1, static_cast<int>(searched.size())));
+  std::vector<absl::Status> statuses(searched.size());
+  ParallelFor(searched.size(), options.jobs,
+              [&](size_t i) { statuses[i] = DiscoverVariants(*helm, options, each, searched[i]); });
+  for (const absl::Status& status : statuses) {
+    if (!status.ok()) return status;
   }
   if (options.second_release) RepeatUnderOtherNames(*helm, render, &runs);
   if (Interrupts::Interrupted()) return absl::CancelledError("interrupted");

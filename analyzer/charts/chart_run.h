@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "analyzer/engine/finding.h"
@@ -30,6 +31,23 @@
 
 namespace chartlint {
 
+// A variant that the configuration names.
+struct VariantSetup {
+  std::string name;
+  std::vector<std::string> values_files;  // paths on disk
+  std::string inline_values;              // YAML that wins over the files
+  std::string release, kube_version;      // empty: as the chart's
+  std::vector<std::string> api_versions;  // added to the run's
+};
+
+// What the configuration says of one chart; empty members: as for every chart.
+struct ChartSetup {
+  std::string release, release_namespace;
+  std::vector<std::string> context;    // values files before those of each variant; paths on disk
+  std::vector<VariantSetup> variants;  // instead of the conventional ones
+  bool discover = true;
+};
+
 struct ChartOptions {
   std::string helm;                                          // program; empty: $HELM_BIN, then PATH
   absl::Duration helm_timeout = absl::Seconds(60);
@@ -41,6 +59,7 @@ struct ChartOptions {
   std::vector<std::pair<std::string, std::string>> values;   // NAME=FILE: explicit variants, which replace all others
   bool discover = true;                                      // also look for variants that reach further branches
   size_t max_variants = 16;
+  absl::flat_hash_map<std::string, ChartSetup> setups;       // by path as given to RunCharts
   bool second_release = true;                                // render once more under other release names
   std::function<void(const RenderProgress&)> on_progress;    // may be empty
 };

@@ -97,6 +97,16 @@ void AddRules(CLI::App* app, Options* options) {
       ->allow_extra_args(false);
 }
 
+void AddConfig(CLI::App* app, Options* options) {
+  CLI::Option* file = app->add_option("--config", options->config, "the configuration; the nearest .chartlint.yaml at or above the working directory if not told")
+                          ->group("Configuration");
+  app->add_flag("--no-config", options->no_config, "use no configuration")->group("Configuration")->excludes(file);
+  app->add_option("--baseline", options->baseline, "SARIF file of findings that are known: only new ones count")
+      ->group("Configuration");
+  app->add_option("--write-baseline", options->write_baseline, "write the findings as a baseline and end with 0")
+      ->group("Configuration");
+}
+
 void AddOutput(CLI::App* app, Options* options, std::vector<std::string>* formats) {
   app->add_option("--format", *formats, "text, json or sarif, with =FILE to write a file (repeatable)")
       ->group("Report")
@@ -124,6 +134,7 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
   AddInput(&app, options, &variants);
   AddCharts(&app, options, &values);
   AddRules(&app, options);
+  AddConfig(&app, options);
   AddOutput(&app, options, &formats);
 
   CLI::App* parse = app.add_subcommand("parse", "print manifests as JSON, as the API server decodes them");
@@ -134,6 +145,9 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
   CLI::App* explain = app.add_subcommand("explain", "explain a rule: why, what it leaves alone, how to mend it");
   explain->add_option("RULE", options->rule, "the rule's id")->required();
   explain->add_option("--format", options->page_format, "text or markdown")->check(CLI::IsMember({"text", "markdown"}));
+  CLI::App* config = app.add_subcommand("config", "print the settings in effect and where each comes from");
+  config->add_flag("--schema", options->schema, "print the JSON Schema of .chartlint.yaml");
+  CLI::App* init = app.add_subcommand("init", "write a .chartlint.yaml for the charts of this repository");
   app.require_subcommand(0, 1);
 
   try {
@@ -164,6 +178,8 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
   if (parse->parsed()) options->command = Command::kParse;
   if (rules->parsed()) options->command = Command::kRules;
   if (explain->parsed()) options->command = Command::kExplain;
+  if (config->parsed()) options->command = Command::kConfig;
+  if (init->parsed()) options->command = Command::kInit;
   return std::nullopt;
 }
 

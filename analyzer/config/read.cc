@@ -80,6 +80,8 @@ void ReadConfigFile(const ConfigFile& file, Config* config) {
     config->severities.push_back({std::string(rule.text()), std::string(severity.text()), PlaceOf(file, severity)});
   }
   ReadTexts(file, root["flags"]["repeatable"], &config->repeatable_flags);
+  // The one parameter of a rule so far is also a table of its own.
+  ReadTexts(file, root["parameters"]["flags-duplicate"]["flags.repeatable"], &config->repeatable_flags);
   ReadTexts(file, root["external"], &config->external);
   for (Node chart : root["charts"].Items()) config->charts.push_back(ChartOf(file, chart));
   for (Node ignore : root["ignore"].Items()) config->ignores.push_back(IgnoreOf(file, ignore));

@@ -22,12 +22,15 @@ enum class ConfigType {
   kNumber,   // whole, not negative
   kChoice,   // one of ConfigKey::choices
   kDate,     // 2026-12-31
+  kVersion,  // of a cluster, "1.34" or "1.34.2"
+  kObject,   // KIND/NAME
   kPattern,  // RE2
   kRule,     // id of a rule of the catalogue
   kAny,      // whatever YAML says
   kMapping,  // the keys that children name
   kMap,      // any keys, values as children[0] says
   kRuleMap,  // rule ids, values as children[0] says
+  kParameters,  // rule ids, and below each the parameters that the catalogue names
   kList,     // items as children[0] says
 };
 

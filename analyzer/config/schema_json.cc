@@ -31,6 +31,19 @@ Json SchemaOf(const ConfigKey& key) {
       schema["type"] = "string";
       schema["format"] = "date";
       break;
+    case ConfigType::kVersion:
+      schema["type"] = "string";
+      schema["pattern"] = "^v?1\\.[0-9]+(\\.[0-9]+)?$";
+      break;
+    case ConfigType::kObject:
+      schema["type"] = "string";
+      schema["pattern"] = "^[^/]+/.+$";
+      break;
+    case ConfigType::kParameters:
+      schema["type"] = "object";
+      schema["propertyNames"] = {{"$ref", "#/definitions/rule"}};
+      schema["additionalProperties"] = {{"type", "object"}};
+      break;
     case ConfigType::kPattern: schema["type"] = "string"; break;
     case ConfigType::kRule: schema["$ref"] = "#/definitions/rule"; break;
     case ConfigType::kAny: break;

@@ -40,6 +40,7 @@ class Validator {
  private:
   void Mapping(Node node, const ConfigKey& key);
   void Map(Node node, const ConfigKey& key);
+  void Parameters(Node node, const ConfigKey& key);
   void List(Node node, const ConfigKey& key);
   void Scalar(Node node, const ConfigKey& key);
   void Expected(Node node, const ConfigKey& key, absl::string_view wanted) {
@@ -83,6 +84,24 @@ void Validator::Map(Node node, const ConfigKey& key) {
   }
 }
 
+void Validator::Parameters(Node node, const ConfigKey& key) {
+  if (!node.IsMapping()) return Expected(node, key, "a mapping");
+  for (const auto& [name, values] : node.Entries()) {
+    const RuleInfo* rule = FindRule(name.text());
+    if (rule == nullptr) {
+      Say(name, UnknownRule(name.text()));
+      continue;
+    }
+    std::vector<absl::string_view> known;
+    for (const auto& [parameter, fallback] : rule->parameters) known.push_back(parameter);
+    for (const auto& [parameter, value] : values.Entries()) {
+      if (std::find(known.begin(), known.end(), parameter.text()) != known.end()) continue;
+      const std::string other = known.empty() ? "; it has none" : absl::StrCat("; it has ", absl::StrJoin(known, ", "));
+      Say(parameter, absl::StrCat("no parameter '", parameter.text(), "' of ", rule->id, other));
+    }
+  }
+}
+
 void Validator::List(Node node, const ConfigKey& key) {
   if (!node.IsSequence()) return Expected(node, key, "a list");
   for (Node item : node.Items()) Check(item, key.children.front());
@@ -93,8 +112,18 @@ void Validator::Scalar(Node node, const ConfigKey& key) {
   const std::string text(node.text());
   switch (key.type) {
     case ConfigType::kString:
+    case ConfigType::kVersion:
+    case ConfigType::kObject:
       if (node.IsString()) {
         if (key.required && text.empty()) Say(node, absl::StrCat(NameOf(node, key), " must not be empty"));
+        static const RE2* const kVersion = new RE2(R"(v?1\.\d+(\.\d+)?)");
+        if (key.type == ConfigType::kVersion && !RE2::FullMatch(text, *kVersion)) {
+          Say(node, absl::StrCat("'", text, "' is no version such as \"1.34\""));
+        }
+        const size_t slash = text.find('/');
+        if (key.type == ConfigType::kObject && (slash == std::string::npos || slash == 0 || slash + 1 == text.size())) {
+          Say(node, absl::StrCat("'", text, "' is not KIND/NAME, such as Secret/registry"));
+        }
       } else {
         Say(node, absl::StrCat(NameOf(node, key), " must be text, not ", TypeName(node), ": write \"", text, "\""));
       }
@@ -134,6 +163,7 @@ void Validator::Check(Node node, const ConfigKey& key) {
     case ConfigType::kMapping: return Mapping(node, key);
     case ConfigType::kMap:
     case ConfigType::kRuleMap: return Map(node, key);
+    case ConfigType::kParameters: return Parameters(node, key);
     case ConfigType::kList: return List(node, key);
     case ConfigType::kAny: return;
     default: return Scalar(node, key);

@@ -116,12 +116,10 @@ void ExpandSets(const ReleaseSets& sets, Finding* finding) {
 void AddSuppressionFindings(const AnalysisOptions& options, const ObjectFinder& finder, Analysis* analysis) {
   const SourceSuppressions& suppressions = *analysis->suppressions;
   std::vector<Finding> findings = suppressions.AnnotationFindings(options.selection);
-  if (!options.comments_have_templates) {
-    std::vector<Finding> comments = suppressions.CommentFindings(options.selection);
-    std::move(comments.begin(), comments.end(), std::back_inserter(findings));
-  }
+  std::vector<Finding> comments = suppressions.CommentFindings(options.selection);
+  std::move(comments.begin(), comments.end(), std::back_inserter(findings));
   for (Finding& finding : findings) {
-    finding.object = finder.Find(finding.node);
+    if (finding.object == nullptr) finding.object = finder.Find(finding.node);
     if (options.selection.Runs(*finding.rule) && options.selection.Admits(&finding)) {
       analysis->findings.push_back(std::move(finding));
     }
@@ -202,7 +200,7 @@ Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options) {
       }
     }
   }
-  if (!suppressions.empty()) AddSuppressionFindings(options, finder, &analysis);
+  if (!suppressions.empty() && !options.suppressions_later) AddSuppressionFindings(options, finder, &analysis);
   MergeAndSort(renders, &analysis.findings);
 
   for (const auto& objects : analysis.objects) analysis.object_count += objects.size();

@@ -24,8 +24,8 @@ struct AnalysisOptions {
   RuleOptions rules;
   ReleaseOptions release;
   int jobs = 1;
-  // Comments that accept nothing are told at the chart's templates by the caller, not at the render.
-  bool comments_have_templates = false;
+  // The caller tells what is wrong with exceptions: it has more findings, or the templates that hold the comments.
+  bool suppressions_later = false;
 };
 
 struct Analysis {

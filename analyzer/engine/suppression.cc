@@ -91,20 +91,20 @@ SourceSuppressions::SourceSuppressions(const RenderSet& renders,
       comments_.push_back({i, std::move(directive), {}});
     }
     for (const auto& object : objects[i]) {
-      AddAnnotations(i, object->annotations(), object->root);
+      AddAnnotations(i, *object, object->annotations(), object->root);
       if (object->workload == nullptr) continue;
       const Node metadata = object->workload->pod_metadata;
-      if (metadata != object->metadata()) AddAnnotations(i, metadata["annotations"], metadata.Parent());
+      if (metadata != object->metadata()) AddAnnotations(i, *object, metadata["annotations"], metadata.Parent());
     }
   }
 }
 
-void SourceSuppressions::AddAnnotations(uint32_t document, Node annotations, Node within) {
+void SourceSuppressions::AddAnnotations(uint32_t document, const Object& object, Node annotations, Node within) {
   for (const auto& [key, value] : annotations.Entries()) {
     absl::string_view rule = key.text();
     if (!absl::ConsumePrefix(&rule, kAnnotationPrefix)) continue;
     annotations_of_[key.document()].push_back(annotations_.size());
-    annotations_.push_back({document, key, value, within, std::string(rule), false});
+    annotations_.push_back({document, key, value, within, &object, std::string(rule), false});
   }
 }
 
@@ -158,6 +158,7 @@ std::vector<Finding> SourceSuppressions::AnnotationFindings(const Selection& sel
       continue;
     }
     finding.node = annotation.key;
+    finding.object = annotation.object;
     finding.subject = annotation.rule;
     finding.variants = VariantsOf(annotation.document);
     findings.push_back(std::move(finding));

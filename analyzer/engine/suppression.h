@@ -58,11 +58,12 @@ class SourceSuppressions {
     uint32_t document = 0;
     Node key, value;
     Node within;  // findings at or below this node
+    const Object* object = nullptr;
     std::string rule;
     bool used = false;
   };
 
-  void AddAnnotations(uint32_t document, Node annotations, Node within);
+  void AddAnnotations(uint32_t document, const Object& object, Node annotations, Node within);
 
   const RenderSet& renders_;
   std::vector<DocumentComment> comments_;
