@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -18,9 +19,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "analyzer/charts/branch_findings.h"
 #include "analyzer/charts/chart_run.h"
 #include "analyzer/charts/template_places.h"
 #include "analyzer/charts/two_releases.h"
+#include "analyzer/cli/chart_options.h"
 #include "analyzer/cli/files.h"
 #include "analyzer/cli/input.h"
 #include "analyzer/engine/analysis.h"
@@ -118,8 +121,12 @@ ReportView CheckChart(const Options& options, ChartRun& run, const AnalysisOptio
   if (run.chart != nullptr) {
     places = std::make_unique<TemplatePlaces>(run);
     frame.places = places.get();
-    std::vector<Finding> of_releases = CompareReleases(run, analysis, *places, analysis_options.selection);
-    std::move(of_releases.begin(), of_releases.end(), std::back_inserter(analysis.findings));
+    DropMadeUp(run, *places, &analysis.findings);
+    for (std::vector<Finding>& more : std::array<std::vector<Finding>, 2>{
+             CompareReleases(run, analysis, *places, analysis_options.selection),
+             BranchFindings(run, analysis_options.selection)}) {
+      std::move(more.begin(), more.end(), std::back_inserter(analysis.findings));
+    }
     MergeAndSort(run.renders, &analysis.findings);
   }
   std::move(analysis.findings.begin(), analysis.findings.end(), std::back_inserter(findings));
@@ -134,27 +141,6 @@ ReportView CheckChart(const Options& options, ChartRun& run, const AnalysisOptio
   // Texts of the chart end with the run; what the writers need of them is kept in the view.
   view.OwnTexts();
   return view;
-}
-
-ChartOptions ChartOptionsOf(const Options& options, int jobs) {
-  ChartOptions charts;
-  charts.helm = options.helm;
-  charts.helm_timeout = absl::Seconds(options.helm_timeout);
-  charts.use_cache = !options.no_cache;
-  charts.jobs = jobs;
-  charts.release = options.release_name;
-  charts.release_namespace = options.release_namespace;
-  charts.kube_version = options.kube_version;
-  charts.api_versions = options.api_versions;
-  charts.values = options.values;
-  if (isatty(STDERR_FILENO)) {
-    charts.on_progress = [](const RenderProgress& progress) {
-      std::fprintf(stderr, "\r\x1b[Krendering %zu of %zu: %s", progress.done, progress.all, progress.chart->path.c_str());
-      if (progress.done == progress.all) std::fputs("\r\x1b[K", stderr);
-      std::fflush(stderr);
-    };
-  }
-  return charts;
 }
 
 }  // namespace
