@@ -46,6 +46,7 @@ struct Options {
   std::string color = "auto";
   std::string repo_root;
   int jobs = 0;  // 0: all cores
+  bool timings = false;
 
   // `chartlint explain RULE`, `chartlint rules --format F`, `chartlint parse FILE...`
   std::string rule;

@@ -14,6 +14,7 @@
 #include "analyzer/engine/rule.h"
 #include "analyzer/engine/selection.h"
 #include "analyzer/input/renders.h"
+#include "analyzer/stopwatch.h"
 
 namespace chartlint {
 
@@ -22,6 +23,7 @@ struct AnalysisOptions {
   RuleOptions rules;
   ReleaseOptions release;
   int jobs = 1;
+  Stopwatch* stopwatch = nullptr;  // told of the ends of "index" and "rules"
 };
 
 struct Analysis {

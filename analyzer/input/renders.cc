@@ -99,7 +99,7 @@ void RenderReader::AddPath(uint32_t variant, const std::string& path) {
   for (const std::string& file : files) add(file);
 }
 
-void RenderReader::Finish(int jobs) {
+void RenderReader::Finish(int jobs, Stopwatch* stopwatch) {
   std::vector<std::vector<DocumentText>> pieces(set_->sources.size());
   std::vector<std::vector<Digest>> digests(set_->sources.size());
   ParallelFor(pieces.size(), jobs, [&](size_t i) {
@@ -132,6 +132,8 @@ void RenderReader::Finish(int jobs) {
     }
   }
 
+  if (stopwatch != nullptr) stopwatch->End("read");
+
   // The largest first: a CRD of megabytes must not be the last thing that one thread is busy with.
   std::vector<uint32_t> by_size(texts.size());
   std::iota(by_size.begin(), by_size.end(), 0);
@@ -140,6 +142,7 @@ void RenderReader::Finish(int jobs) {
   ParallelFor(by_size.size(), jobs, [&](size_t i) {
     set_->documents[by_size[i]].document = Document::Parse(texts[by_size[i]]);
   });
+  if (stopwatch != nullptr) stopwatch->End("parse");
 }
 
 }  // namespace chartlint

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "analyzer/stopwatch.h"
 #include "analyzer/yaml/document.h"
 
 namespace chartlint {
@@ -85,8 +86,8 @@ class RenderReader {
   // folders (".git") left out. Missing, unreadable, binary or too large (> 512 MiB): an InputProblem.
   void AddPath(uint32_t variant, const std::string& path);
 
-  // Splits, deduplicates (XXH3 128) and parses on `jobs` threads. Call once, at the end.
-  void Finish(int jobs);
+  // Splits, deduplicates (XXH3 128) and parses on `jobs` threads. Call once, at the end. Ends the stages "read" and "parse".
+  void Finish(int jobs, Stopwatch* stopwatch = nullptr);
 
  private:
   RenderSet* set_;
