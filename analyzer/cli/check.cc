@@ -32,6 +32,7 @@
 #include "analyzer/report/sarif.h"
 #include "analyzer/report/text.h"
 #include "analyzer/report/view.h"
+#include "analyzer/stopwatch.h"
 #include "analyzer/version.h"
 #include "rules/catalogue.h"
 
@@ -146,7 +147,9 @@ ReportView CheckChart(const Options& options, ChartRun& run, const AnalysisOptio
 }  // namespace
 
 int RunCheck(const Options& options, const std::string& command_line) {
+  Stopwatch stopwatch;
   AnalysisOptions analysis_options;
+  analysis_options.stopwatch = &stopwatch;
   Selection& selection = analysis_options.selection;
   selection.SetProfile(options.profile);
   selection.only = options.rules;
@@ -177,7 +180,8 @@ int RunCheck(const Options& options, const std::string& command_line) {
   };
   RenderSet renders;
   if (paths->charts.empty() || !paths->manifests.empty()) {
-    if (absl::Status read = ReadManifests(options, paths->manifests, analysis_options.jobs, &renders); !read.ok()) {
+    if (absl::Status read = ReadManifests(options, paths->manifests, analysis_options.jobs, &renders, &stopwatch);
+        !read.ok()) {
       return Fail(read.message());
     }
     add(CheckManifests(options, renders, analysis_options, frame));
@@ -190,6 +194,7 @@ int RunCheck(const Options& options, const std::string& command_line) {
       Fail(runs.status().message());
       return kExitInput;
     }
+    stopwatch.End("render");
     for (ChartRun& run : *runs) add(CheckChart(options, run, analysis_options, frame));
   }
   for (const ReportRequest& request : reports) {
@@ -198,6 +203,8 @@ int RunCheck(const Options& options, const std::string& command_line) {
         request.file.empty() ? WriteStdout(report) : WriteFileAtomically(request.file, report);
     if (!written.ok()) return Fail(written.message());
   }
+  stopwatch.End("report");
+  if (options.timings) std::fputs(stopwatch.Table().c_str(), stderr);
   return view->exit_code;
 }
 

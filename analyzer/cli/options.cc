@@ -126,6 +126,7 @@ void AddOutput(CLI::App* app, Options* options, std::vector<std::string>* format
   app->add_option("--repo-root", options->repo_root, "folder to which reported paths are relative; found by .git if not told")
       ->group("Report");
   app->add_option("--jobs", options->jobs, "threads; all cores if not told")->group("Report")->check(CLI::Range(1, 1024));
+  app->add_flag("--timings", options->timings, "where the time goes, on stderr")->group("");  // hidden: for tools/bench
 }
 
 }  // namespace

@@ -49,6 +49,7 @@ struct Options {
   std::string repo_root;
   int jobs = 0;  // 0: all cores
   std::string baseline, write_baseline;
+  bool timings = false;
 
   std::string config;  // path; empty: the nearest .chartlint.yaml
   bool no_config = false;
