@@ -53,6 +53,18 @@ ChartValue WriteInside(const ChartValue* now, const KeyPath& path, size_t from, 
   return ChartValue::MakeList({item});
 }
 
+// "[]" of a map that has entries is its first key.
+KeyPath WithKeys(const KeyPath& path, const ChartValue& now) {
+  KeyPath named;
+  const ChartValue* at = &now;
+  for (const std::string& key : path) {
+    const bool entry = key == kAnyItem && at != nullptr && at->IsMap() && !at->map().empty();
+    named.push_back(entry ? at->map().begin()->first : key);
+    at = at == nullptr ? nullptr : FindAt(*at, {named.back()});
+  }
+  return named;
+}
+
 ChartValue Emptied(const ChartValue& now) {
   switch (now.kind()) {
     case ChartValue::Kind::kBool: return ChartValue::Bool(false);
@@ -236,8 +248,9 @@ bool MakeHold(const Atom& atom, const Setting& now, const ValueCandidates& candi
   return value.has_value() && value->known() && WriteValue(atom.path, *value, now, candidates, overlay);
 }
 
-bool WriteValue(const KeyPath& path, const ChartValue& value, const Setting& now, const ValueCandidates& candidates,
+bool WriteValue(const KeyPath& any_path, const ChartValue& value, const Setting& now, const ValueCandidates& candidates,
                 Overlay* overlay) {
+  const KeyPath path = WithKeys(any_path, now.values);
   if (path.empty() || (!value.IsNull() && !candidates.schema().Permits(path))) return false;
   const auto item = std::find(path.begin(), path.end(), kAnyItem);
   if (item == path.end()) {

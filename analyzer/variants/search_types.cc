@@ -102,6 +102,8 @@ Search::MaybeCandidate Search::MendArgument(const Candidate& candidate, const Re
     const std::string key = LastKey(path);
     std::optional<ChartValue> value;
     if (now == nullptr || now->IsNull()) {
+      const ChartValue* parent = FindAt(candidate.now.values, {path.begin(), path.end() - 1});
+      if (parent == nullptr || !parent->IsMap()) continue;  // it is not there, so it is not what was read
       if (wanted == "string") value = ValueByName(key, WantedType::kText);
     } else {
       if (!found.empty() && !IsOfGoType(*now, found)) continue;
