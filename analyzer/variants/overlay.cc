@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "analyzer/template/value_yaml.h"
@@ -180,13 +180,18 @@ std::optional<ChartValue> ValueFor(const Atom& atom, const ChartValue* now, cons
       if (candidates.reading().ChildrenOf(atom.path) != nullptr) return candidates.MapFor(atom.path, 1);
       if (candidates.reading().ranges.count(atom.path) > 0) return ChartValue::MakeList({candidates.For(Extend(atom.path, kAnyItem))});
       return ValueByName(LastKey(atom.path), WantedType::kMap);
-    case AtomOp::kContains: return Text(text == "{{" ? "{{ .Release.Name }}" : text.size() > 2 ? text : "a" + text + "b");
+    case AtomOp::kContains:
+      if (now != nullptr && absl::StrContains(now->string_value(), ',')) return Text(absl::StrCat(now->string_value(), ",", text));
+      return Text(text == "{{" ? "{{ .Release.Name }}" : text.size() > 2 ? text : "a" + text + "b");
     case AtomOp::kBegins: return Text(text == "{{" ? "{{ .Release.Name }}" : text + "example");
     case AtomOp::kEnds: return Text("example" + text);
     case AtomOp::kContainsNot:
     case AtomOp::kBeginsNot:
     case AtomOp::kEndsNot: return Text("example");
     case AtomOp::kMatches: {
+      if (now != nullptr && absl::StrContains(now->string_value(), ',')) {  // one more of a list in words
+        return Text(absl::StrCat(now->string_value(), ",", TextMatching(text).value_or("")));
+      }
       const auto literals = candidates.reading().literals.find(atom.path);
       if (literals != candidates.reading().literals.end()) {
         for (const ChartValue& literal : literals->second) {

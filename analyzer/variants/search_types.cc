@@ -62,7 +62,9 @@ Search::MaybeCandidate Search::MendTypes(const Candidate& candidate, const Rende
   if (missing) {
     if (MaybeCandidate mended = MendNil(candidate, error, read)) return mended;
   }
-  if (MaybeCandidate mended = MendArgument(candidate, error, read)) return mended;
+  for (const RenderErrorFrame& frame : error.frames) {
+    if (MaybeCandidate mended = MendArgument(candidate, error, ReadAt(frame))) return mended;
+  }
   if (MaybeCandidate mended = Drop(candidate, read, error)) return mended;
   return DropEnclosing(candidate, error);
 }
