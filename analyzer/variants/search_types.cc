@@ -47,7 +47,7 @@ Search::MaybeCandidate Search::MendTypes(const Candidate& candidate, const Rende
   std::set<KeyPath> read;
   for (const RenderErrorFrame& frame : error.frames) {
     read = ReadAt(frame);
-    if (missing ? !read.empty() : !builder_.Changed(candidate, read).empty()) break;
+    if (missing ? !read.empty() : !builder_.Changed(candidate, DeepestOf(read)).empty()) break;
   }
   if (Mentions(error, "index out of range")) {
     for (const KeyPath& path : read) {
@@ -203,7 +203,7 @@ Search::MaybeCandidate Search::MendYaml(const Candidate& candidate, const Search
   for (const SourceLine& line : outcome.blamed) {
     const auto at = interpreter_.reading().reads.find(line);
     if (at == interpreter_.reading().reads.end()) continue;
-    const std::set<KeyPath> changed = builder_.Changed(candidate, at->second);
+    const std::set<KeyPath> changed = builder_.Changed(candidate, DeepestOf(at->second));
     if (changed.empty()) continue;
     if (MaybeCandidate mended = Drop(candidate, changed, error)) {
       ++repairs_used_["yaml: drop the values on the line"];
