@@ -173,9 +173,9 @@ const LinePlace* TemplatePlaces::LineOfNode(Node node, uint32_t variant, const P
   return lines == nullptr || line >= lines->size() ? nullptr : &(*lines)[line];
 }
 
-bool TemplatePlaces::ComesFromValues(Node node, uint32_t variant) const {
+std::vector<ValuesPlace> TemplatePlaces::ValuesOf(Node node, uint32_t variant) const {
   const LinePlace* line = LineOfNode(node, variant, rendered_.Resolve(node, variant).front().place);
-  return line != nullptr && !line->values.empty();
+  return line == nullptr ? std::vector<ValuesPlace>() : line->values;
 }
 
 std::vector<RelatedPlace> TemplatePlaces::Resolve(Node node, uint32_t variant) const {

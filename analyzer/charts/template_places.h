@@ -32,7 +32,9 @@ class TemplatePlaces : public PlaceResolver {
   std::vector<RelatedPlace> Resolve(Node node, uint32_t variant) const override;
   absl::string_view LineOf(const std::string& path, uint32_t line) const override;
   // True if the line that made the node prints a value straight from .Values: the user chose it.
-  bool ComesFromValues(Node node, uint32_t variant) const;
+  bool ComesFromValues(Node node, uint32_t variant) const { return !ValuesOf(node, variant).empty(); }
+  // Where the values that the line prints were set; empty if it prints none, or it is not known.
+  std::vector<ValuesPlace> ValuesOf(Node node, uint32_t variant) const;
   // Where a file of ChartTemplates is on disk; empty if it is packed.
   absl::string_view PathOnDisk(size_t file) const;
   // True if a line of some variant's render was made by one of these lines of a file of ChartTemplates.

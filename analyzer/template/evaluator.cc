@@ -162,7 +162,8 @@ ChartValue Evaluator::Command(const TemplateExpr* command, const ChartValue* pip
     const ChartValue versions = Eval(&base, dot, root, variables);
     const ChartValue wanted = Eval(command->operands[1], dot, root, variables);
     if (!versions.IsList() || !wanted.IsString()) return ChartValue();
-    const std::optional<bool> served = ServesApi(wanted.string_value(), versions);
+    const std::optional<bool> served = hooks_ != nullptr ? hooks_->ServesApi(wanted.string_value())
+                                                         : ServesApi(wanted.string_value(), versions);
     return served.has_value() ? ChartValue::Bool(*served) : ChartValue();
   }
   return ChartValue();
@@ -173,7 +174,11 @@ ChartValue Evaluator::Call(absl::string_view name, const std::vector<const Templ
                            const TemplateVariables& variables) {
   FunctionArguments args;
   args.reserve(operands.size() + 1);
-  for (const TemplateExpr* operand : operands) args.push_back(Eval(operand, dot, root, variables));
+  const bool short_circuits = name == "and" || name == "or";
+  for (const TemplateExpr* operand : operands) {
+    args.push_back(Eval(operand, dot, root, variables));
+    if (short_circuits && args.back().Truth() == (name == "or")) break;
+  }
   if (piped != nullptr) args.push_back(*piped);
 
   if (name == "and" || name == "or") {
@@ -195,9 +200,10 @@ ChartValue Evaluator::Call(absl::string_view name, const std::vector<const Templ
   }
   ChartValue result;
   if (name == "include") {
-    if (args.size() == 2 && args[0].IsString()) return Include(args[0].string_value(), args[1]);
-    return ChartValue();
+    if (args.size() != 2 || !args[0].IsString()) return ChartValue();
+    return hooks_ != nullptr ? hooks_->Include(args[0].string_value(), args[1]) : Include(args[0].string_value(), args[1]);
   }
+  if (name == "lookup" && hooks_ != nullptr) return ChartValue::MakeMap({});
   if (name == "tpl") {
     if (args.size() == 2 && args[0].IsString()) result = Tpl(args[0].string_value(), args[1]);
     origin = args.empty() ? nullptr : args[0].origin();
