@@ -12,7 +12,6 @@
 namespace chartlint {
 namespace {
 
-using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
 using nlohmann::json;
 
@@ -75,7 +74,8 @@ TEST_F(JsonPageTest, EveryKeyThatIsWrittenIsOnThePage) {
   for (const std::string& key : written_) {
     if (shown.count(key) > 0) continue;
     const std::string name = key.substr(key.find_last_of(".]") + 1);
-    EXPECT_THAT(page_, HasSubstr("`" + name + "`")) << key;
+    const bool on_page = page_.find("`" + name + "`") != std::string::npos || page_.find("\"" + name + "\"") != std::string::npos;
+    EXPECT_TRUE(on_page) << key;
   }
 }
 
