@@ -55,8 +55,9 @@ FilePlace ValuesPlaceOf(const Chart& chart, const Variant& variant, const Schema
   std::vector<const ValuesPathStep*> path;
   for (size_t i = 0; i < keys.size(); ++i) {
     int index = -1;
-    steps[i].key = absl::SimpleAtoi(keys[i], &index) ? "" : keys[i];
-    steps[i].index = index;
+    const bool item = absl::SimpleAtoi(keys[i], &index);
+    steps[i].key = item ? "" : keys[i];
+    steps[i].index = item ? index : -1;
     path.push_back(&steps[i]);
   }
   FilePlace best;

@@ -1,6 +1,7 @@
 #include "analyzer/charts/template_places.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -172,9 +173,9 @@ const LinePlace* TemplatePlaces::LineOfNode(Node node, uint32_t variant, const P
   return lines == nullptr || line >= lines->size() ? nullptr : &(*lines)[line];
 }
 
-bool TemplatePlaces::ComesFromValues(Node node, uint32_t variant) const {
+std::vector<ValuesPlace> TemplatePlaces::ValuesOf(Node node, uint32_t variant) const {
   const LinePlace* line = LineOfNode(node, variant, rendered_.Resolve(node, variant).front().place);
-  return line != nullptr && !line->values.empty();
+  return line == nullptr ? std::vector<ValuesPlace>() : line->values;
 }
 
 std::vector<RelatedPlace> TemplatePlaces::Resolve(Node node, uint32_t variant) const {
@@ -202,6 +203,32 @@ std::vector<RelatedPlace> TemplatePlaces::Resolve(Node node, uint32_t variant) c
   AddValues(found, variant, at, &places);
   places.push_back({"rendered here", at});
   return places;
+}
+
+absl::string_view TemplatePlaces::PathOnDisk(size_t file) const {
+  return disk_files_[file].packed ? absl::string_view() : disk_files_[file].path;
+}
+
+int32_t TemplatePlaces::FileOf(const Occurrence& occurrence) const {
+  const std::optional<ChartTemplates::Place> place = run_.templates->ResolveSource(occurrence.template_path);
+  return place ? place->file : -1;
+}
+
+bool TemplatePlaces::Printed(int32_t file, uint32_t first_line, uint32_t last_line) const {
+  // A partial's lines may be anywhere; those of other templates are in their own documents.
+  const bool partial = absl::EndsWith(run_.templates->files()[file].path, ".tpl");
+  for (uint32_t index = 0; index < run_.renders.documents.size(); ++index) {
+    for (const Occurrence& occurrence : run_.renders.documents[index].occurrences) {
+      if (!partial && FileOf(occurrence) != file) continue;
+      const Lines* lines = LinesOf(index, occurrence);
+      if (lines == nullptr) continue;
+      for (const LinePlace& line : *lines) {
+        const uint32_t at = static_cast<uint32_t>(line.primary.line);
+        if (line.primary.file == file && at >= first_line && at <= last_line) return true;
+      }
+    }
+  }
+  return false;
 }
 
 absl::string_view TemplatePlaces::LineOf(const std::string& path, uint32_t line) const {

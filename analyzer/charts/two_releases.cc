@@ -177,7 +177,7 @@ class Comparison {
   void Truncated(const absl::flat_hash_set<std::string>& in_second) {
     const std::vector<Rendered> a = Other(kLongReleaseA), b = Other(kLongReleaseB);
     if (a.empty() || b.empty()) return;
-    const absl::flat_hash_set<std::string> in_b = Identities(b, own_namespace_);
+    const absl::flat_hash_set<std::string> in_b = Identities(b, kSecondNamespace);
     std::map<std::pair<absl::string_view, absl::string_view>, std::vector<const Object*>> of_first;
     for (const Rendered& one : first_) of_first[{one.template_path, one.object->kind}].push_back(one.object);
     std::map<std::pair<absl::string_view, absl::string_view>, size_t> seen;

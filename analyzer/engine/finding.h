@@ -7,6 +7,7 @@
 #define CHARTLINT_ANALYZER_ENGINE_FINDING_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,12 @@ struct RelatedNode {
   FilePlace place = {};            // instead of `node`
 };
 
+// Somebody accepts a finding: it stays in the report and does not count.
+struct Acceptance {
+  bool in_source = true;  // a comment or an annotation; false: the configuration
+  std::string reason;
+};
+
 struct Finding {
   const RuleInfo* rule = nullptr;
   Severity severity = Severity::kWarning;
@@ -56,6 +63,8 @@ struct Finding {
   const Document* document = nullptr;
   Span span;
   FilePlace place;
+
+  std::optional<Acceptance> suppression;
 
   std::string subject;   // keeps apart equal faults of one object in the fingerprint ("container manager, flag x")
 };

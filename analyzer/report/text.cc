@@ -152,7 +152,12 @@ void TextWriter::WriteSummary() {
   const size_t suppressed =
       std::count_if(view_.findings.begin(), view_.findings.end(),
                     [](const FindingView& finding) { return finding.suppression.has_value(); });
+  const size_t known = std::count_if(
+      view_.findings.begin(), view_.findings.end(),
+      [](const FindingView& finding) { return !finding.suppression && finding.baseline_state == "unchanged"; });
   if (suppressed > 0) absl::StrAppend(&line, ", ", suppressed, " suppressed");
+  if (known > 0) absl::StrAppend(&line, ", ", known, " in the baseline");
+  if (!view_.gone.empty()) absl::StrAppend(&line, ", ", view_.gone.size(), " of the baseline gone");
   if (view_.unreadable > 0)
     absl::StrAppend(&line, ", ", Paint(kBold, absl::StrCat(view_.unreadable, " unreadable")));
   absl::StrAppend(&line, " in ", Plural(view_.objects, "object"), " of ",
@@ -165,8 +170,13 @@ void TextWriter::WriteSummary() {
 
 std::string TextWriter::Write() {
   for (const FindingView& finding : view_.findings) {
-    if (!finding.suppression) Write(finding);
+    if (finding.Counts()) Write(finding);
   }
+  for (const BaselineEntry& entry : view_.gone) {
+    Line(absl::StrCat(Paint(kGreen, "gone:"), " ", entry.file.empty() ? "" : absl::StrCat(Printable(entry.file), ": "),
+                      Printable(entry.message), " [", Printable(entry.rule), "]"));
+  }
+  if (!view_.gone.empty()) Line("");
   WriteSummary();
   return std::move(out_);
 }

@@ -41,9 +41,20 @@ struct ReleaseFacts {
   std::optional<std::vector<std::string>> api_versions;
 };
 
+// What a caller that follows a whole render knows beyond the evaluator.
+class RenderHooks {
+ public:
+  virtual ~RenderHooks() = default;
+  // Instead of Evaluator::Include.
+  virtual ChartValue Include(absl::string_view name, const ChartValue& dot) = 0;
+  // What .Capabilities.APIVersions.Has answers.
+  virtual std::optional<bool> ServesApi(absl::string_view api_version) const = 0;
+};
+
 class Evaluator {
  public:
-  explicit Evaluator(const ChartTemplates& chart) : chart_(chart) {}
+  // `hooks` may be null. With them, a lookup finds nothing, as in `helm template`.
+  explicit Evaluator(const ChartTemplates& chart, RenderHooks* hooks = nullptr) : chart_(chart), hooks_(hooks) {}
 
   // The root context ($, and . at the top) of a file of one instance, with `values` as its .Values.
   static ChartValue RootContext(const ChartTemplates& chart, const ReleaseFacts& release, int instance,
@@ -78,7 +89,11 @@ class Evaluator {
   Flow Assign(const TemplateExpr* pipe, const ChartValue& value, Locals* locals);
   bool Spend();  // false: the budget is used up
 
+  static constexpr int kMaxDepth = 500;  // of nested evaluations and executions
+  static constexpr int kStepsOfOneCall = 30000;
+
   const ChartTemplates& chart_;
+  RenderHooks* hooks_;
   int depth_ = 0;
   int include_depth_ = 0;
   int steps_left_ = 0;

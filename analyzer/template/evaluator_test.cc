@@ -20,7 +20,7 @@ big: 12345678
 flag: true
 empty: ""
 list: [b, a, a]
-map: {x: 1, y: {z: deep}}
+map: {x: 1, sub: {z: deep}}
 text: "a: {{ .Release.Name }}"
 yes_word: yes
 octal: 0777
@@ -60,9 +60,7 @@ class EvaluatorTest : public ::testing::Test {
     EXPECT_FALSE(error.has_value()) << expression;
     return evaluator_.Evaluate(trees_.back().root[0]->pipe, root_, root_, NoVariables());
   }
-  std::string Print(const std::string& expression) {
-    return Value(expression).Print().value_or("?");
-  }
+  std::string Print(const std::string& expression) { return Value(expression).Print().value_or("?"); }
 
   ChartTemplates chart_;
   Evaluator evaluator_;
@@ -88,13 +86,13 @@ TEST_F(EvaluatorTest, Expressions) {
       {"and .Values.flag .Values.empty", ""},
       {"or .Values.empty .Values.name", "shop"},
       {"index .Values.list 1", "a"},
-      {"index .Values.map \"y\" \"z\"", "deep"},
+      {"index .Values.map \"sub\" \"z\"", "deep"},
       {"get .Values.map \"x\"", "1"},
-      {"dig \"y\" \"z\" \"none\" .Values.map", "deep"},
+      {"dig \"sub\" \"z\" \"none\" .Values.map", "deep"},
       {"hasKey .Values.map \"q\"", "false"},
       {".Values.list | uniq | sortAlpha | join \",\"", "a,b"},
-      {"toJson .Values.map", "{\"x\":1,\"y\":{\"z\":\"deep\"}}"},
-      {"toYaml .Values.map", "x: 1\n\"y\":\n  z: deep"},
+      {"toJson .Values.map", "{\"sub\":{\"z\":\"deep\"},\"x\":1}"},
+      {"toYaml .Values.map", "sub:\n  z: deep\nx: 1"},
       {"toYaml .Values.list | nindent 2", "\n  - b\n  - a\n  - a"},
       {"fromYaml \"a: 1\" | toJson", "{\"a\":1}"},
       {"trunc 2 .Values.name", "sh"},
@@ -111,7 +109,7 @@ TEST_F(EvaluatorTest, Expressions) {
       {".Chart.AppVersion", "1.5"},
       {".Template.Name", "mine/templates/a.yaml"},
       {"include \"full\" .", "rel-shop"},
-      {"include \"loop\" .", "x,y,"},
+      {"include \"loop\" .", "sub,x,"},
       {"include \"sum\" .", "3"},
       {"include \"dict\" .", "{\"a\":1,\"b\":2}"},
       {"tpl .Values.text .", "a: rel"},
@@ -122,7 +120,7 @@ TEST_F(EvaluatorTest, Expressions) {
       {"print \"a\" 1 2 \"b\"", "a1 2b"},
       {"until 3 | join \"\"", "012"},
       {"merge (dict \"a\" 1) (dict \"a\" 2 \"b\" 3) | toJson", "{\"a\":1,\"b\":3}"},
-      {"omit .Values.map \"y\" | toJson", "{\"x\":1}"},
+      {"omit .Values.map \"sub\" | toJson", "{\"x\":1}"},
   };
   for (const auto& c : cases) EXPECT_EQ(Print(c.first), c.second) << c.first;
 }
@@ -131,7 +129,8 @@ TEST_F(EvaluatorTest, UnknownStaysUnknown) {
   for (const char* const open :
        {"randAlphaNum 5", ".Files.Get \"x\"", "noSuchFunction 1", "include \"none\" .", "include \"odd\" .",
         "include \"self\" .", "printf \"%05d\" 3", "default \"x\" (randAlphaNum 5)", "index .Values.list 9",
-        "or .Values.empty (randAlphaNum 5)", ".Capabilities.APIVersions.Has \"flowcontrol.apiserver.k8s.io/v1\"",
+        "or .Values.empty (randAlphaNum 5)",
+        ".Capabilities.APIVersions.Has \"flowcontrol.apiserver.k8s.io/v1\"",
         "toYaml (dict \"a\" (randAlphaNum 3))", "tpl \"{{ nope }}\" ."}) {
     EXPECT_FALSE(Value(open).known()) << open;
   }
@@ -142,7 +141,7 @@ TEST_F(EvaluatorTest, UnknownStaysUnknown) {
 }
 
 TEST_F(EvaluatorTest, ValuesKnowWhereTheyComeFrom) {
-  EXPECT_EQ(PrintValuesPath(Value(".Values.map.y.z | quote").origin()), "map.y.z");
+  EXPECT_EQ(PrintValuesPath(Value(".Values.map.sub.z | quote").origin()), "map.sub.z");
   EXPECT_EQ(PrintValuesPath(Value("index .Values.list 1").origin()), "list[1]");
   EXPECT_EQ(PrintValuesPath(Value("(dict \"a\" .Values.name).a").origin()), "name");
   EXPECT_EQ(PrintValuesPath(Value("default \"x\" .Values.none.at.all").origin()), "none.at.all");
@@ -182,9 +181,10 @@ TEST(ChartTemplatesTest, AliasesAreInstancesWithTheirOwnValues) {
 }
 
 TEST(ChartTemplatesTest, ForgetsWhatTheChartRewrites) {
-  const ChartTemplates chart({{"Chart.yaml", "name: top"},
-                              {"values.yaml", "a: {b: 1, c: 2}"},
-                              {"templates/a.tpl", "{{ $_ := set .Values.a \"b\" 3 }}{{ $_ = set . \"own\" 1 }}"}});
+  const ChartTemplates chart(
+      {{"Chart.yaml", "name: top"},
+       {"values.yaml", "a: {b: 1, c: 2}"},
+       {"templates/a.tpl", "{{ $_ := set .Values.a \"b\" 3 }}{{ $_ = set . \"own\" 1 }}"}});
   const ChartValue values = chart.WithoutRewritten(0, chart.CoalesceValues(ChartValue::Null())[0]);
   EXPECT_FALSE(values.Field("a").Field("b").known());
   EXPECT_EQ(values.Field("a").Field("c").float_value(), 2);

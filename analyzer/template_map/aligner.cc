@@ -113,7 +113,8 @@ Alignment Aligner::Align(int32_t top, const std::vector<absl::string_view>& line
   while (count > 0 && IsBlank(lines[count - 1])) --count;
   if (count == 0) return result;
 
-  std::vector<Layer> layers(count + 1);
+  std::vector<Layer> layers(count + 1);  // small ones, nearly always: a few states, a few arcs
+  for (Layer& layer : layers) layer.arcs.reserve(4);
   std::vector<size_t> start_of_entry;
   for (size_t i = 0; i < starts.size(); ++i) {
     if (only >= 0 && static_cast<size_t>(only) != i) continue;

@@ -20,7 +20,8 @@ int64_t PairKey(int32_t node, int32_t frame) {
 absl::string_view ChangedKey(const VariableEvent& event) {
   if (!event.changes || event.pipe == nullptr) return "";
   const TemplateExpr* command = event.pipe->operands[0];
-  const bool one_key = command->operands.size() >= 3 && command->operands[2]->kind == TemplateExprKind::kString &&
+  const bool one_key = command->operands.size() >= 3 &&
+                       command->operands[2]->kind == TemplateExprKind::kString &&
                        (command->operands[0]->name == "set" || command->operands[0]->name == "unset");
   return one_key ? absl::string_view(command->operands[2]->text) : absl::string_view();
 }

@@ -23,6 +23,7 @@ inline constexpr float kInsideNotAsKnown = 1.5f;
 inline constexpr float kSeveralLines = 0.3f;       // ending a line within an action that may print several
 inline constexpr float kUnlikelySeveralLines = 5;  // ... or rather not
 inline constexpr float kYamlNotAtPad = 6;          // a block of toYaml begins deeper than its indentation
+inline constexpr float kOpaqueText = 2;  // not looking into a text for tpl whose templates are known
 // Control
 inline constexpr float kCall = 0.02f;
 inline constexpr float kUnknownCall = 0.5f;

@@ -30,7 +30,7 @@ std::vector<TemplateSource> ReadChart(const std::string& root) {
   std::vector<TemplateSource> files;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {
     if (entry.is_directory()) continue;
-    files.push_back({fs::relative(entry.path(), root).generic_string(), ReadFile(entry.path())});
+    files.push_back({entry.path().lexically_relative(root).generic_string(), ReadFile(entry.path())});
   }
   return files;
 }
@@ -127,8 +127,8 @@ TEST(TemplateMapTest, NamesTheValuesLine) {
            "- --all <- values.yaml:17 workers[1].command[1]",
            "- name: report <- values.yaml:16 workers[1].name",
        }) {
-    EXPECT_TRUE(std::find(found.begin(), found.end(), want) != found.end())
-        << want << " is not in\n" << absl::StrJoin(found, "\n");
+    EXPECT_TRUE(std::find(found.begin(), found.end(), want) != found.end()) << want << " is not in\n"
+                                                                            << absl::StrJoin(found, "\n");
   }
 }
 
@@ -141,7 +141,8 @@ TEST(TemplateMapTest, IsLessSureWithoutValuesButNotLost) {
   int twins = 0;
   for (size_t d = 0; d < places.size(); ++d) {
     for (size_t i = 0; i < places[d].size(); ++i) {
-      if (absl::StrContains(render.wants[d][i], "*") && places[d][i].confidence != PlaceConfidence::kExact) ++twins;
+      if (absl::StrContains(render.wants[d][i], "*") && places[d][i].confidence != PlaceConfidence::kExact)
+        ++twins;
       EXPECT_NE(places[d][i].confidence, PlaceConfidence::kNone) << render.texts[d][i];
     }
   }
@@ -164,7 +165,8 @@ std::string Map(const std::string& source, const std::string& values, const std:
   document.source = "c/templates/f.yaml";
   for (const std::string& line : lines) document.lines.push_back(line);
   std::vector<std::string> out;
-  for (const LinePlace& place : TemplateMap(chart, {}).MapDocuments({document})[0]) {
+  const auto places = TemplateMap(chart, {}).MapDocuments({document});
+  for (const LinePlace& place : places[0]) {
     static const char* const marks[] = {"-", "~", "?", ""};
     out.push_back(absl::StrCat(place.primary.line, marks[static_cast<int>(place.confidence)]));
   }
@@ -172,19 +174,23 @@ std::string Map(const std::string& source, const std::string& values, const std:
 }
 
 TEST(TemplateMapTest, Constructs) {
-  EXPECT_EQ(Map("a: 1\n{{- if .Values.x }}\nb: 2\n{{- end }}\nc: 3\n", "x: true", {"a: 1", "b: 2", "c: 3"}), "1 3 5");
+  EXPECT_EQ(Map("a: 1\n{{- if .Values.x }}\nb: 2\n{{- end }}\nc: 3\n", "x: true", {"a: 1", "b: 2", "c: 3"}),
+            "1 3 5");
   // with and else
   EXPECT_EQ(Map("{{ with .Values.x }}\na: {{ . }}\n{{ else }}\na: 7\n{{ end }}", "x:", {"a: 7"}), "4");
   EXPECT_EQ(Map("{{ with .Values.x }}\na: {{ . }}\n{{ else }}\na: 7\n{{ end }}", "x: 7", {"a: 7"}), "2");
   // a block of YAML, nested indentation, text after it
-  EXPECT_EQ(Map("a:\n{{ toYaml .Values.x | indent 2 }}\nb: 1\n", "x: {p: {q: 1}}", {"a:", "  p:", "    q: 1", "b: 1"}),
+  EXPECT_EQ(Map("a:\n{{ toYaml .Values.x | indent 2 }}\nb: 1\n", "x: {p: {q: 1}}",
+                {"a:", "  p:", "    q: 1", "b: 1"}),
             "1 2 2 3");
   // break and continue
-  EXPECT_EQ(Map("l:\n{{- range .Values.x }}\n{{- if eq . \"b\" }}{{ break }}{{ end }}\n- {{ . }}\n{{- end }}\ne: 1",
-                "x: [a, b, c]", {"l:", "- a", "e: 1"}),
-            "1 4 6");
+  EXPECT_EQ(
+      Map("l:\n{{- range .Values.x }}\n{{- if eq . \"b\" }}{{ break }}{{ end }}\n- {{ . }}\n{{- end }}\ne: 1",
+          "x: [a, b, c]", {"l:", "- a", "e: 1"}),
+      "1 4 6");
   // reassigned variables
-  EXPECT_EQ(Map("{{ $t := \"A\" }}{{ if .Values.x }}{{ $t = \"B\" }}{{ end }}\n{{ if eq $t \"B\" }}\nk: v\n{{ else }}\nk: v\n"
+  EXPECT_EQ(Map("{{ $t := \"A\" }}{{ if .Values.x }}{{ $t = \"B\" }}{{ end }}\n{{ if eq $t \"B\" }}\nk: "
+                "v\n{{ else }}\nk: v\n"
                 "{{ end }}",
                 "x: 1", {"k: v"}),
             "3");
@@ -208,7 +214,7 @@ TEST(TemplateMapTest, HostileInputEndsSoon) {
 
 TEST(TemplateMapTest, UnknownSourcesAndBrokenTemplatesGiveNothing) {
   EXPECT_EQ(Map("{{ if }}", "", {"a: 1"}), "0-");
-  const ChartTemplates chart({{"Chart.yaml", "name: c"}});
+  const ChartTemplates chart(std::vector<TemplateSource>{{"Chart.yaml", "name: c"}});
   RenderedDocument document;
   document.source = "other/templates/none.yaml";
   document.lines = {"a: 1"};

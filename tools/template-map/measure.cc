@@ -1,5 +1,5 @@
-// Measures the template map against the truth that truth.py made:  measure [--wrong] [--unsure] [--no-values]
-// TRUTH.json...
+// Measures the template map against the truth that truth.py made:  measure [--wrong] [--unsure] [--with-crds]
+// [--no-values] TRUTH.json...
 //
 // A line's truth is a chain of template lines, innermost first. Right is: the literal's line; for the output
 // of an action the innermost line of the chain that names .Values, else the outermost. Lines of
@@ -48,7 +48,7 @@ std::vector<TemplateSource> ReadChart(const std::string& root) {
   std::vector<TemplateSource> files;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {
     if (!entry.is_regular_file() || entry.file_size() > 4'000'000) continue;
-    files.push_back({fs::relative(entry.path(), root).generic_string(), ReadFile(entry.path())});
+    files.push_back({entry.path().lexically_relative(root).generic_string(), ReadFile(entry.path())});
   }
   return files;
 }
@@ -140,8 +140,8 @@ class ActionTexts {
 
 class Measure {
  public:
-  Measure(bool tell_wrong, bool tell_unsure, bool use_values)
-      : tell_wrong_(tell_wrong), tell_unsure_(tell_unsure), use_values_(use_values) {}
+  Measure(bool tell_wrong, bool tell_unsure, bool use_values, bool with_crds)
+      : tell_wrong_(tell_wrong), tell_unsure_(tell_unsure), use_values_(use_values), with_crds_(with_crds) {}
 
   void File(const std::string& path) {
     Json truth;
@@ -179,7 +179,7 @@ class Measure {
         crd = crd || absl::StartsWith(line, "kind: CustomResourceDefinition");
         document.is_hook = document.is_hook || absl::StrContains(line, "helm.sh/hook");
       }
-      if (crd || texts[i].size() > 2500) continue;
+      if (!with_crds_ && (crd || texts[i].size() > 2500)) continue;
       count += static_cast<int64_t>(texts[i].size());
       documents.push_back(std::move(document));
       of_document.push_back(&truth["documents"][i]);
@@ -328,6 +328,7 @@ class Measure {
   bool tell_wrong_;
   bool tell_unsure_;
   bool use_values_;
+  bool with_crds_;
   int charts_ = 0;
   int perfect_ = 0;
   Totals totals_;
@@ -340,6 +341,7 @@ int main(int argc, char** argv) {
   bool wrong = false;
   bool unsure = false;
   bool values = true;
+  bool crds = false;
   std::vector<std::string> files;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
@@ -347,6 +349,8 @@ int main(int argc, char** argv) {
       wrong = true;
     } else if (argument == "--unsure") {
       unsure = true;
+    } else if (argument == "--with-crds") {
+      crds = true;
     } else if (argument == "--no-values") {
       values = false;
     } else {
@@ -354,10 +358,10 @@ int main(int argc, char** argv) {
     }
   }
   if (files.empty()) {
-    std::fprintf(stderr, "usage: measure [--wrong] [--unsure] [--no-values] TRUTH.json...\n");
+    std::fprintf(stderr, "usage: measure [--wrong] [--unsure] [--with-crds] [--no-values] TRUTH.json...\n");
     return 3;
   }
-  chartlint::Measure measure(wrong, unsure, values);
+  chartlint::Measure measure(wrong, unsure, values, crds);
   for (const std::string& file : files) measure.File(file);
   measure.Print();
   return 0;

@@ -1,0 +1,68 @@
+// Executes templates in three-valued logic to learn which bodies run: the work of EvaluatingOracle for one render.
+//
+// Writes to variables and to the root context (`set . "mode" ...`, `set .Values "x" ...`) are followed; what a branch that
+// may or may not run assigns is unknown afterwards. Bounded in steps and depth.
+#ifndef CHARTLINT_ANALYZER_VARIANTS_BRANCH_WALK_H_
+#define CHARTLINT_ANALYZER_VARIANTS_BRANCH_WALK_H_
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyzer/template/evaluator.h"
+#include "analyzer/variants/branch_oracle.h"
+#include "analyzer/variants/key_path.h"
+
+namespace chartlint {
+
+class BranchWalk : public RenderHooks {
+ public:
+  BranchWalk(const ChartTemplates& templates, const BranchTable& branches, const ReleaseFacts& release)
+      : templates_(templates), table_(branches), release_(release), states_(branches.branches().size()) {}
+
+  // All files of one instance, in Helm's order.
+  void RunChart(int instance, const ChartValue& values);
+  const std::vector<BranchState>& states() const { return states_; }
+
+  ChartValue Include(absl::string_view name, const ChartValue& dot) override;
+  std::optional<bool> ServesApi(absl::string_view api_version) const override;
+
+ private:
+  class Locals;
+  enum class Flow { kOn, kBreak, kContinue };
+  struct Context {
+    ChartValue dot;
+    ChartValue root;
+    size_t patched = 0;  // writes to the root that dot and root have seen
+    Locals* locals = nullptr;
+    Evaluator* evaluator = nullptr;
+    std::optional<std::string>* out = nullptr;  // nullopt: not known any more
+  };
+
+  Flow Execute(const TemplateBody& body, Context context);
+  Flow ExecuteNode(const TemplateNode& node, Context* context);
+  Flow ExecuteArms(const TemplateNode& node, Context* context);
+  Flow ExecuteRange(const TemplateNode& node, Context* context);
+  // Bodies that may or may not run.
+  void ExecuteOpen(const TemplateBranch& branch, const TemplateNode& node, const ChartValue& value, Context* context);
+  ChartValue Value(const TemplateExpr* pipe, Context* context);
+  void Assign(const TemplateExpr* pipe, const ChartValue& value, Context* context);
+  void WriteTo(const TemplateExpr* command, const ChartValue& result, Context* context);
+  void Refresh(Context* context) const;
+  void Mark(BranchId branch);
+  void ForgetAssigned(const TemplateBody& body, Locals* locals) const;
+
+  const ChartTemplates& templates_;
+  const BranchTable& table_;
+  const ReleaseFacts& release_;
+  std::vector<BranchState> states_;
+  std::vector<std::pair<KeyPath, ChartValue>> patches_;  // writes to the root context of the current chart
+  int open_ = 0;           // > 0: within something that may not run
+  int include_depth_ = 0;
+  int steps_ = 0;
+};
+
+}  // namespace chartlint
+
+#endif  // CHARTLINT_ANALYZER_VARIANTS_BRANCH_WALK_H_
