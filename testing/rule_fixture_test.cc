@@ -103,7 +103,7 @@ TEST_P(RuleFixture, FindsWhatIsWantedAndNothingElse) {
     const Document* document = finding.node ? finding.node.document() : finding.document;
     const uint32_t offset = finding.node ? finding.node.span().begin : finding.span.begin;
     const uint32_t variant = finding.variants.empty() ? 0 : finding.variants.front();
-    const std::string place = document == nullptr ? absl::StrCat(finding.file, ":", finding.file_line)
+    const std::string place = document == nullptr ? absl::StrCat(finding.place.path, ":", finding.place.line)
                                                   : PlaceOf(renders, document, offset, variant);
     std::vector<std::string>& parts = wants.primary[place];
     auto wanted = std::find_if(parts.begin(), parts.end(), [&](const std::string& part) {

@@ -17,6 +17,7 @@ _LIBRARIES = {
     "xxhash": ["xxhash"],
     "yaml": ["yaml"],
     "yaml_cpp": ["yaml-cpp"],
+    "zlib": ["z"],
 }
 
 # Target -> one header by which a missing package shows, relative to /usr/include.
@@ -30,6 +31,7 @@ _HEADERS = {
     "xxhash": "xxhash.h",
     "yaml": "yaml.h",
     "yaml_cpp": "yaml-cpp/yaml.h",
+    "zlib": "zlib.h",
 }
 
 _LIBRARY = """cc_library(

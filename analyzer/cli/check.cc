@@ -1,6 +1,5 @@
 #include "analyzer/cli/check.h"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,6 +7,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <memory>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -17,9 +18,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "analyzer/charts/chart_run.h"
+#include "analyzer/charts/template_places.h"
 #include "analyzer/cli/files.h"
-#include "analyzer/cli/stdin.h"
+#include "analyzer/cli/input.h"
 #include "analyzer/engine/analysis.h"
+#include "analyzer/process/interrupts.h"
 #include "analyzer/report/json.h"
 #include "analyzer/report/sarif.h"
 #include "analyzer/report/text.h"
@@ -47,65 +51,10 @@ int KubeMinor(absl::string_view version) {
   return minor;
 }
 
-// Every file or folder directly in `folder` is a variant named by its stem.
-absl::Status AddVariantsOf(const std::string& folder, RenderReader* reader) {
-  std::vector<fs::path> entries;
-  std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    const std::string name = at->path().filename().string();
-    const std::string extension = at->path().extension().string();
-    const bool manifest = extension == ".yaml" || extension == ".yml" || extension == ".json";
-    std::error_code ignored;
-    if (name[0] != '.' && (manifest || fs::is_directory(at->path(), ignored))) entries.push_back(at->path());
-  }
-  if (error) return absl::InvalidArgumentError(absl::StrCat("cannot read --variants ", folder, ": ", error.message()));
-  if (entries.empty()) return absl::InvalidArgumentError(absl::StrCat("no manifests in --variants ", folder));
-  std::sort(entries.begin(), entries.end());
-  for (const fs::path& entry : entries) {
-    std::error_code ignored;
-    const bool is_folder = fs::is_directory(entry, ignored);
-    reader->AddPath(reader->Variant((is_folder ? entry.filename() : entry.stem()).string()), entry.string());
-  }
-  return absl::OkStatus();
-}
-
-absl::Status ReadInput(const Options& options, RenderReader* reader, RenderSet* renders) {
-  const bool named = !options.variants.empty() || !options.variants_dir.empty();
-  std::vector<std::string> paths = options.paths;
-  if (paths.empty() && !named) {
-    if (isatty(STDIN_FILENO)) {
-      return absl::InvalidArgumentError(
-          "nothing to check: name files or folders, or pipe manifests in (`helm template . | chartlint`)");
-    }
-    paths.push_back("-");
-  }
-  if (named && !paths.empty()) {
-    return absl::InvalidArgumentError("PATH and --variant do not go together: give each variant a name");
-  }
-  for (const std::string& path : paths) {
-    const uint32_t variant = reader->Variant("default");
-    if (path == "-") {
-      std::string text;
-      if (absl::Status read = ReadStdin(&text); !read.ok()) {
-        renders->problems.push_back({"<stdin>", 0, std::string(read.message()), variant, true});
-        continue;
-      }
-      reader->AddText(variant, "<stdin>", std::move(text));
-    } else {
-      reader->AddPath(variant, path);
-    }
-  }
-  if (!options.variants_dir.empty()) {
-    if (absl::Status added = AddVariantsOf(options.variants_dir, reader); !added.ok()) return added;
-  }
-  for (const auto& [name, path] : options.variants) reader->AddPath(reader->Variant(name), path);
-  return absl::OkStatus();
-}
-
-int ExitCode(const Options& options, const Analysis& analysis) {
-  if (analysis.unreadable > 0) return kExitInput;
+int ExitCode(const Options& options, const std::vector<Finding>& findings, size_t unreadable) {
+  if (unreadable > 0) return kExitInput;
   if (options.fail_on == "never") return kExitClean;
-  for (const Finding& finding : analysis.findings) {
+  for (const Finding& finding : findings) {
     if (options.fail_on == "note") return kExitFindings;
     if (finding.severity == Severity::kError) return kExitFindings;
     if (finding.severity == Severity::kWarning && options.fail_on == "warning") return kExitFindings;
@@ -138,19 +87,69 @@ absl::Status CheckReports(std::vector<ReportRequest>* reports) {
   return absl::OkStatus();
 }
 
-ReportView MakeView(const Options& options, const RenderSet& renders, const Analysis& analysis,
-                    const std::string& command_line) {
-  ViewOptions view_options;
-  view_options.tool_version = kVersion;
-  view_options.command_line = command_line;
-  view_options.working_directory = WorkingDirectory();
+ViewOptions FrameOf(const Options& options, const std::string& command_line) {
+  ViewOptions frame;
+  frame.tool_version = kVersion;
+  frame.command_line = command_line;
+  frame.working_directory = WorkingDirectory();
   std::error_code ignored;
-  view_options.repository_root =
+  frame.repository_root =
       options.repo_root.empty() ? FindRepositoryRoot() : fs::absolute(options.repo_root, ignored).string();
-  view_options.objects = analysis.object_count;
-  view_options.exit_code = ExitCode(options, analysis);
-  for (const RuleInfo& rule : Catalogue()) view_options.rules.push_back(&rule);
-  return BuildView(analysis.findings, renders, view_options);
+  for (const RuleInfo& rule : Catalogue()) frame.rules.push_back(&rule);
+  return frame;
+}
+
+ReportView CheckManifests(const Options& options, const RenderSet& renders, const AnalysisOptions& analysis_options,
+                          ViewOptions frame) {
+  const Analysis analysis = Analyze(renders, analysis_options);
+  frame.objects = analysis.object_count;
+  frame.exit_code = ExitCode(options, analysis.findings, analysis.unreadable);
+  return BuildView(analysis.findings, renders, frame);
+}
+
+ReportView CheckChart(const Options& options, ChartRun& run, const AnalysisOptions& analysis_options, ViewOptions frame) {
+  Analysis analysis = Analyze(run.renders, analysis_options);
+  std::vector<Finding> findings;
+  // What could not be rendered is said whatever rules are selected: nothing is lost in silence.
+  const size_t failures = run.findings.size();
+  std::move(run.findings.begin(), run.findings.end(), std::back_inserter(findings));
+  std::move(analysis.findings.begin(), analysis.findings.end(), std::back_inserter(findings));
+  frame.objects = analysis.object_count;
+  frame.exit_code = ExitCode(options, findings, analysis.unreadable + run.failed);
+  std::unique_ptr<TemplatePlaces> places;
+  if (run.chart != nullptr) {
+    places = std::make_unique<TemplatePlaces>(run);
+    frame.places = places.get();
+  }
+  ReportView view = BuildView(findings, run.renders, frame);
+  view.unreadable += run.failed;
+  for (size_t i = 0; i < failures; ++i) {
+    view.notifications.push_back({true, view.findings[i].message, view.findings[i].primary});
+  }
+  // Texts of the chart end with the run; what the writers need of them is kept in the view.
+  view.OwnTexts();
+  return view;
+}
+
+ChartOptions ChartOptionsOf(const Options& options, int jobs) {
+  ChartOptions charts;
+  charts.helm = options.helm;
+  charts.helm_timeout = absl::Seconds(options.helm_timeout);
+  charts.use_cache = !options.no_cache;
+  charts.jobs = jobs;
+  charts.release = options.release_name;
+  charts.release_namespace = options.release_namespace;
+  charts.kube_version = options.kube_version;
+  charts.api_versions = options.api_versions;
+  charts.values = options.values;
+  if (isatty(STDERR_FILENO)) {
+    charts.on_progress = [](const RenderProgress& progress) {
+      std::fprintf(stderr, "\r\x1b[Krendering %zu of %zu: %s", progress.done, progress.all, progress.chart->path.c_str());
+      if (progress.done == progress.all) std::fputs("\r\x1b[K", stderr);
+      std::fflush(stderr);
+    };
+  }
+  return charts;
 }
 
 }  // namespace
@@ -173,25 +172,42 @@ int RunCheck(const Options& options, const std::string& command_line) {
   std::vector<ReportRequest> reports = options.reports;
   if (absl::Status valid = CheckReports(&reports); !valid.ok()) return Fail(valid.message());
 
-  RenderSet renders;
-  RenderReader reader(&renders);
-  if (absl::Status read = ReadInput(options, &reader, &renders); !read.ok()) return Fail(read.message());
-  reader.Finish(analysis_options.jobs);
-  if (renders.documents.empty() && renders.problems.empty() && !options.allow_empty) {
-    const std::string first = renders.sources.empty() ? "<stdin>" : renders.sources.front().path;
-    renders.problems.push_back(
-        {first, 0, "nothing to check: did the renderer fail? (--allow-empty if this is fine)", 0, true});
-  }
+  absl::StatusOr<CheckedPaths> paths = SortPaths(options);
+  if (!paths.ok()) return Fail(paths.status().message());
 
-  const Analysis analysis = Analyze(renders, analysis_options);
-  const ReportView view = MakeView(options, renders, analysis, command_line);
+  const ViewOptions frame = FrameOf(options, command_line);
+  std::optional<ReportView> view;
+  auto add = [&view](ReportView part) {
+    if (view.has_value()) {
+      view->Append(std::move(part));
+    } else {
+      view = std::move(part);
+    }
+  };
+  RenderSet renders;
+  if (paths->charts.empty() || !paths->manifests.empty()) {
+    if (absl::Status read = ReadManifests(options, paths->manifests, analysis_options.jobs, &renders); !read.ok()) {
+      return Fail(read.message());
+    }
+    add(CheckManifests(options, renders, analysis_options, frame));
+  }
+  if (!paths->charts.empty()) {
+    Interrupts::Install();
+    absl::StatusOr<std::vector<ChartRun>> runs = RunCharts(paths->charts, ChartOptionsOf(options, analysis_options.jobs));
+    if (Interrupts::Interrupted()) return Interrupts::kExitCode;
+    if (!runs.ok()) {
+      Fail(runs.status().message());
+      return kExitInput;
+    }
+    for (ChartRun& run : *runs) add(CheckChart(options, run, analysis_options, frame));
+  }
   for (const ReportRequest& request : reports) {
-    const std::string report = Write(request, view, UseColor(options));
+    const std::string report = Write(request, *view, UseColor(options));
     const absl::Status written =
         request.file.empty() ? WriteStdout(report) : WriteFileAtomically(request.file, report);
     if (!written.ok()) return Fail(written.message());
   }
-  return view.exit_code;
+  return view->exit_code;
 }
 
 }  // namespace chartlint

@@ -1,6 +1,6 @@
 #include "analyzer/cli/options.h"
 
-#include <functional>
+#include <utility>
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
@@ -13,6 +13,7 @@ namespace {
 constexpr char kExamples[] = R"(
 Examples:
   helm template rel ./chart | chartlint             check what Helm renders
+  chartlint charts/                                 render every variant of every chart and check them all
   chartlint deploy/ --format sarif=chartlint.sarif  check files, text to the terminal and SARIF to a file
   chartlint --variant small=out/a.yaml --variant big=out/b.yaml
                                                     check the variants of one chart against each other
@@ -48,7 +49,7 @@ std::string CheckVariant(const std::string& text) {
 }
 
 void AddInput(CLI::App* app, Options* options, std::vector<std::string>* variants) {
-  app->add_option("PATH", options->paths, "manifests, or folders of them; `-` is stdin. All together are one release")
+  app->add_option("PATH", options->paths, "charts, folders above charts, manifests or folders of them; `-` is stdin. All manifests together are one release")
       ->group("What to check");
   app->add_option("--variant", *variants, "NAME=PATH: the render of one variant (repeatable)")
       ->group("What to check")
@@ -64,6 +65,18 @@ void AddInput(CLI::App* app, Options* options, std::vector<std::string>* variant
       ->group("What to check");
   app->add_option("--external", options->external, "KIND/NAME that exists outside of the release (repeatable)")
       ->group("What to check");
+}
+
+void AddCharts(CLI::App* app, Options* options, std::vector<std::string>* values) {
+  app->add_option("--values", *values, "NAME=FILE: a variant and its values file, instead of those that are found (repeatable)")
+      ->group("Charts")
+      ->check(CheckVariant);
+  app->add_option("--api-versions", options->api_versions, "API version that the cluster has (repeatable)")->group("Charts");
+  app->add_option("--helm", options->helm, "the helm program; $HELM_BIN or the one on PATH if not told")->group("Charts");
+  app->add_option("--helm-timeout", options->helm_timeout, "seconds that one render may take; 60 if not told")
+      ->group("Charts")
+      ->check(CLI::PositiveNumber);
+  app->add_flag("--no-cache", options->no_cache, "render anew, and keep no renders")->group("Charts");
 }
 
 void AddRules(CLI::App* app, Options* options) {
@@ -96,8 +109,9 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
   app.set_version_flag("--version", absl::StrCat("chartlint ", kVersion));
   app.footer(kExamples);
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
-  std::vector<std::string> variants, formats;
+  std::vector<std::string> variants, values, formats;
   AddInput(&app, options, &variants);
+  AddCharts(&app, options, &values);
   AddRules(&app, options);
   AddOutput(&app, options, &formats);
 
@@ -124,10 +138,12 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
     return Usage{absl::StrCat("chartlint: ", error.what(), "\nchartlint --help lists the options.\n"), true};
   }
 
-  for (const std::string& text : variants) {
-    std::string name, path;
-    SplitAtEquals(text, &name, &path);
-    options->variants.emplace_back(std::move(name), std::move(path));
+  for (const auto& [texts, pairs] : {std::make_pair(&variants, &options->variants), std::make_pair(&values, &options->values)}) {
+    for (const std::string& text : *texts) {
+      std::string name, path;
+      SplitAtEquals(text, &name, &path);
+      pairs->emplace_back(std::move(name), std::move(path));
+    }
   }
   for (const std::string& text : formats) {
     ReportRequest request;

@@ -24,12 +24,19 @@ struct Options {
   Command command = Command::kCheck;
 
   // What to check
-  std::vector<std::string> paths;                              // "-": stdin
+  std::vector<std::string> paths;                              // "-": stdin; charts, folders of charts, manifests
   std::vector<std::pair<std::string, std::string>> variants;   // name, path
   std::string variants_dir;
   bool allow_empty = false;
   std::string kube_version, release_namespace, release_name;
   std::vector<std::string> external;
+
+  // How charts are rendered
+  std::string helm;
+  double helm_timeout = 60;  // seconds
+  bool no_cache = false;
+  std::vector<std::pair<std::string, std::string>> values;     // variant name, values file
+  std::vector<std::string> api_versions;
 
   // What to report
   std::string profile = "default";

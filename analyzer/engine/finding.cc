@@ -61,7 +61,7 @@ Reporter::Builder& Reporter::Builder::Note(Node node, std::string message) {
 }
 
 Reporter::Builder& Reporter::Builder::NoteIn(uint32_t variant, Node node, std::string message) {
-  if (node) finding().related.push_back({node, std::move(message), variant});
+  if (node) finding().related.push_back({node, std::move(message), variant, {}});
   return *this;
 }
 

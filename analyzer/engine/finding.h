@@ -28,11 +28,19 @@ std::string StablePath(Node node);
 absl::string_view SeverityName(Severity severity);  // "note", "warning", "error"
 absl::string_view ProfileName(Profile profile);
 
+// A place in a file on disk, for what has no node: a chart's template, its Chart.yaml, a file that could not be read.
+struct FilePlace {
+  std::string path;     // empty: no such place
+  uint32_t line = 0;    // 0: the file as a whole
+  uint32_t column = 0;  // in characters; 0: the line as a whole
+};
+
 struct RelatedNode {
   static constexpr uint32_t kOwnVariant = 0xffffffff;
   Node node;
   std::string message;
   uint32_t variant = kOwnVariant;  // chart scope: the variant in whose render the node is to be shown
+  FilePlace place;                 // instead of `node`
 };
 
 struct Finding {
@@ -44,11 +52,10 @@ struct Finding {
   const Object* object = nullptr;      // the object that holds `node`; null if there is none
   std::vector<RelatedNode> related;    // in reading order
   std::vector<uint32_t> variants;      // sorted indices
-  // Where there is no tree to point into: a document that could not be parsed, or a file that could not be read.
+  // Where there is no node to point at: bytes of a document that could not be parsed, or a place in a file.
   const Document* document = nullptr;
   Span span;
-  std::string file;
-  uint32_t file_line = 0;  // 0: the file as a whole
+  FilePlace place;
 
   std::string subject;   // keeps apart equal faults of one object in the fingerprint ("container manager, flag x")
 };

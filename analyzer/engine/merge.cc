@@ -20,8 +20,8 @@ std::string MergeKey(const Finding& finding) {
   } else {
     // Without an object only the very same text is the same fault.
     const Document* document = finding.node ? finding.node.document() : finding.document;
-    absl::StrAppend(&key, reinterpret_cast<uintptr_t>(document), "\n", finding.span.begin, "\n", finding.file, "\n",
-                    finding.file_line, "\n");
+    absl::StrAppend(&key, reinterpret_cast<uintptr_t>(document), "\n", finding.span.begin, "\n", finding.place.path, "\n",
+                    finding.place.line, ":", finding.place.column, "\n");
   }
   absl::StrAppend(&key, StablePath(finding.node));
   return key;
@@ -38,7 +38,7 @@ class Places {
   Order Of(const Finding& finding) const {
     const uint32_t variant = finding.variants.empty() ? 0 : finding.variants.front();
     const Document* document = finding.node ? finding.node.document() : finding.document;
-    if (document == nullptr) return {variant, 0, finding.file_line, 0, finding.file, 0};
+    if (document == nullptr) return {variant, 0, finding.place.line, finding.place.column, finding.place.path, 0};
     const Position position = document->PositionAt(finding.node ? finding.node.span().begin : finding.span.begin);
     const Occurrence* where = nullptr;
     for (const Occurrence& occurrence : by_document_.at(document)->occurrences) {

@@ -71,10 +71,11 @@ void AddDuplicates(const RuleInfo& rule, const DistinctDocument& distinct, std::
     Finding finding = NewFinding(&rule, std::move(message));
     if (equal && !two_documents) finding.severity = Severity::kWarning;
     finding.node = first.first;
-    finding.related.push_back({first.second, two_documents ? "the second document begins here" : "the last one is here"});
+    finding.related.push_back({first.second, two_documents ? "the second document begins here" : "the last one is here",
+                               RelatedNode::kOwnVariant, {}});
     for (size_t j = 1; j < here.size() && !two_documents ; ++j) {
       if (here[j]->first.text() == first.first.text()) continue;
-      finding.related.push_back({here[j]->first, "further keys of this mapping stand twice, too"});
+      finding.related.push_back({here[j]->first, "further keys of this mapping stand twice, too", RelatedNode::kOwnVariant, {}});
       break;
     }
     finding.subject = std::string(first.first.text());
@@ -93,8 +94,8 @@ std::vector<Finding> ReaderFindings(const RenderSet& renders, const Selection& s
   // What could not be read is said whatever rules are selected: nothing is lost in silence.
   for (const InputProblem& problem : renders.problems) {
     Finding finding = NewFinding(unreadable, problem.message);
-    finding.file = problem.path;
-    finding.file_line = problem.line;
+    finding.place.path = problem.path;
+    finding.place.line = problem.line;
     finding.variants = {problem.variant};
     if (!problem.fatal) finding.severity = Severity::kNote;
     findings.push_back(std::move(finding));

@@ -111,9 +111,9 @@ void RbacIndex::AddRole(const Object* object, Node manifest) {
   RbacRole role;
   role.object = object;
   role.manifest = manifest;
-  role.kind = manifest["kind"].text();
-  role.name = manifest["metadata"]["name"].text();
-  if (role.kind == "Role") role.ns = manifest["metadata"]["namespace"].text();
+  role.kind = TextOf(manifest["kind"]);
+  role.name = TextOf(manifest["metadata"]["name"]);
+  if (role.kind == "Role") role.ns = TextOf(manifest["metadata"]["namespace"]);
   role.open_ended = role.kind == "ClusterRole" && !manifest["aggregationRule"].IsUnset();
   // The controller replaces what an aggregated role has written; the cluster's own keep theirs here, because the parts
   // that bring them (system:aggregate-to-view, ...) are not listed.
@@ -139,17 +139,17 @@ void RbacIndex::Aggregate() {
 void RbacIndex::AddBinding(const Object* object, Node manifest) {
   RbacBinding binding;
   binding.object = object;
-  binding.cluster_wide = manifest["kind"].text() == "ClusterRoleBinding";
-  if (!binding.cluster_wide) binding.ns = manifest["metadata"]["namespace"].text();
+  binding.cluster_wide = TextOf(manifest["kind"]) == "ClusterRoleBinding";
+  if (!binding.cluster_wide) binding.ns = TextOf(manifest["metadata"]["namespace"]);
   binding.role_ref = manifest["roleRef"];
-  binding.role_kind = binding.role_ref["kind"].text();
-  binding.role_name = binding.role_ref["name"].text();
+  binding.role_kind = TextOf(binding.role_ref["kind"]);
+  binding.role_name = TextOf(binding.role_ref["name"]);
   for (const Node& node : manifest["subjects"].Items()) {
     RbacSubject subject;
     subject.node = node;
-    subject.kind = node["kind"].text();
-    subject.name = node["name"].text();
-    const absl::string_view ns = node["namespace"].text();
+    subject.kind = TextOf(node["kind"]);
+    subject.name = TextOf(node["name"]);
+    const absl::string_view ns = TextOf(node["namespace"]);
     if (subject.kind == "ServiceAccount") {
       subject.ns = ns.empty() ? binding.ns : ns;
       subject.unusable = ns.empty() && binding.cluster_wide;

@@ -119,11 +119,11 @@ std::vector<Reference> ServiceReferencesOf(const Object& object) {
   } else if (object.kind == "ValidatingWebhookConfiguration" || object.kind == "MutatingWebhookConfiguration") {
     for (const Node& webhook : object.root["webhooks"].Items()) {
       const Node service = webhook["clientConfig"]["service"];
-      out.AddService(service, "name", service["namespace"].text(),
+      out.AddService(service, "name", TextOf(service["namespace"]),
                      absl::StrCat("webhook '", webhook["name"].text(), "'"));
     }
   } else if (object.kind == "APIService") {
-    out.AddService(spec["service"], "name", spec["service"]["namespace"].text(), "the API service");
+    out.AddService(spec["service"], "name", TextOf(spec["service"]["namespace"]), "the API service");
   }
   return out.Take();
 }

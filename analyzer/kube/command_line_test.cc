@@ -86,6 +86,8 @@ TEST(CommandLineTest, Library) {
   EXPECT_EQ(ContainerForTest("{image: x, command: [/manager]}")->command_line.library, FlagLibrary::kGoFlag);
   EXPECT_EQ(ContainerForTest("{image: q/grafana-tempo, args: [-x]}")->command_line.library, FlagLibrary::kGoFlag);
   EXPECT_EQ(ContainerForTest("{image: q/source-controller, args: [-x]}")->command_line.library, FlagLibrary::kPflag);
+  EXPECT_EQ(ContainerForTest("{image: x, command: [/bin/elasticsearch_exporter]}")->command_line.library, FlagLibrary::kKingpin);
+  EXPECT_EQ(ContainerForTest("{image: q/nats-kafka, args: [-x]}")->command_line.library, FlagLibrary::kUnknown);
   EXPECT_EQ(ContainerForTest("{image: q/redis-exporter, args: [-x]}")->command_line.library, FlagLibrary::kUnknown);
   EXPECT_EQ(ContainerForTest("{image: q/package-manager, args: [-x]}")->command_line.library, FlagLibrary::kUnknown);
 }

@@ -1,5 +1,6 @@
 #include "analyzer/kube/leader_election.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -30,6 +31,7 @@ struct ElectionTable {
   std::unique_ptr<Document> document;
   std::vector<Spelling> flags, env;
   Setting ns, name, resource;
+  std::vector<absl::string_view> built_in;
 
   ElectionTable() : document(Document::Parse(DataFile("leader_election.yaml"))) {
     const Node root = document->root();
@@ -38,6 +40,7 @@ struct ElectionTable {
     ns = ReadSetting(root["namespace"]);
     name = ReadSetting(root["name"]);
     resource = ReadSetting(root["resource"]);
+    for (Node program : root["built_in"].Items()) built_in.push_back(program.text());
   }
 
   static std::vector<Spelling> Spellings(Node list) {
@@ -86,17 +89,17 @@ std::optional<Written> Find(const Setting& setting, const CommandLine& line, con
       // A flag that is nothing but $(NAME) means what the variable means.
       const std::vector<VariableReference> references = VariableReferences(said->value);
       if (references.size() == 1 && references[0].end - references[0].begin == said->value.size()) {
-        if (const EnvVariable* variable = VariableNamed(env, references[0].name)) {
-          return Written{said->node, ExpandVariables(said->value, env), variable->value_from};
+        if (const EnvVariable* variable = Variables(env).Named(references[0].name)) {
+          return Written{said->node, Variables(env).Expand(said->value), variable->value_from};
         }
       }
-      return Written{said->node, ExpandVariables(said->value, env), Node()};
+      return Written{said->node, Variables(env).Expand(said->value), Node()};
     }
   }
   for (absl::string_view pattern : setting.env) {
     for (auto it = env.rbegin(); it != env.rend(); ++it) {
       if (MatchesPattern(it->name, pattern)) {
-        return Written{it->node, ExpandVariables(it->value.text(), env), it->value_from};
+        return Written{it->node, Variables(env).Expand(it->value.text()), it->value_from};
       }
     }
   }
@@ -114,7 +117,7 @@ LeaderElection ReadLeaderElection(const CommandLine& command_line, const std::ve
       election.said = it->Said();
       election.state = it->form == FlagForm::kAlone
                            ? StateOf(true, spelling.inverted)
-                           : StateOf(ParseGoBool(ExpandVariables(it->value, env)), spelling.inverted);
+                           : StateOf(ParseGoBool(Variables(env).Expand(it->value)), spelling.inverted);
       return election;
     }
   }
@@ -126,7 +129,7 @@ LeaderElection ReadLeaderElection(const CommandLine& command_line, const std::ve
         if (by_presence == nullptr) by_presence = &*it;
         break;
       }
-      const std::string value = it->value_from.IsUnset() ? ExpandVariables(it->value.text(), env) : "";
+      const std::string value = it->value_from.IsUnset() ? Variables(env).Expand(it->value.text()) : "";
       election.node = it->node;
       election.said = it->value_from.IsUnset() ? absl::StrCat(it->name, "=", value) : std::string(it->name);
       election.state = StateOf(ParseSwitch(value), spelling.inverted);
@@ -160,6 +163,11 @@ ElectionLock ReadElectionLock(const CommandLine& command_line, const std::vector
     if (!lock.node) lock.node = resource->node;
   }
   return lock;
+}
+
+bool ElectsByDefault(absl::string_view program) {
+  const std::vector<absl::string_view>& names = Table().built_in;
+  return std::find(names.begin(), names.end(), program) != names.end();
 }
 
 }  // namespace chartlint

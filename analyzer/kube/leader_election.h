@@ -26,6 +26,9 @@ struct ElectionLock {
 
 ElectionLock ReadElectionLock(const CommandLine& command_line, const std::vector<EnvVariable>& env);
 
+// Election needs no flag in this program: it is built in, or on unless somebody says otherwise.
+bool ElectsByDefault(absl::string_view program);
+
 }  // namespace chartlint
 
 #endif  // CHARTLINT_ANALYZER_KUBE_LEADER_ELECTION_H_

@@ -25,25 +25,24 @@ bool ParsePort(absl::string_view text, int64_t* port) {
 // Reads one container. Only what is in effect is added.
 class ListenerReader {
  public:
-  explicit ListenerReader(const Container& container) : container_(container), line_(container.command_line) {}
+  explicit ListenerReader(const Container& container)
+      : container_(container), line_(container.command_line), variables_(container.env) {
+    for (const FlagOccurrence& flag : line_.occurrences) winners_[flag.name] = &flag;
+  }
 
   std::vector<Listener> Run() {
-    absl::flat_hash_map<absl::string_view, const FlagOccurrence*> winners;
-    for (const FlagOccurrence& flag : line_.occurrences) winners[flag.name] = &flag;
     for (const FlagOccurrence& flag : line_.occurrences) {
       const ListenerSpelling* spelling = ListenerTable::Get().Flag(flag.name, line_.program);
       if (spelling == nullptr) continue;
-      if (!spelling->repeats && winners[flag.name] != &flag) continue;
+      if (!spelling->repeats && winners_[flag.name] != &flag) continue;
       Listener listener;
       listener.origin = ListenerOrigin::kFlag;
       listener.said = flag.Said();
       listener.node = flag.node;
       if (flag.form != FlagForm::kAlone) Add(*spelling, flag.value, std::move(listener));
     }
-    absl::flat_hash_map<absl::string_view, const EnvVariable*> last;
-    for (const EnvVariable& variable : container_.env) last[variable.name] = &variable;
     for (const EnvVariable& variable : container_.env) {
-      if (!variable.value_from.IsUnset() || last[variable.name] != &variable) continue;
+      if (!variable.value_from.IsUnset() || variables_.Named(variable.name) != &variable) continue;
       const ListenerSpelling* spelling = ListenerTable::Get().Variable(variable.name, line_.program);
       if (spelling == nullptr) continue;
       Listener listener;
@@ -58,7 +57,7 @@ class ListenerReader {
 
  private:
   void Add(const ListenerSpelling& spelling, absl::string_view written, Listener listener) {
-    const std::string value = ExpandVariables(written, container_.env);
+    const std::string value = variables_.Expand(written);
     listener.role = spelling.role;
     listener.protocol = spelling.udp ? "UDP" : "TCP";
     if (spelling.IsOff(value) || SwitchedOff(spelling)) {
@@ -78,8 +77,8 @@ class ListenerReader {
       if (listener.port == 0 && !absl::StrContains(address, "$(")) return;
     }
     if (!spelling.forwards.empty()) {
-      if (const FlagOccurrence* upstream = line_.Winner(spelling.forwards)) {
-        listener.forwards = ExpandVariables(upstream->value, container_.env);
+      if (const FlagOccurrence* upstream = Winner(spelling.forwards)) {
+        listener.forwards = variables_.Expand(upstream->value);
       }
     }
     if (spelling.both_protocols) {
@@ -89,18 +88,23 @@ class ListenerReader {
     listeners_.push_back(std::move(listener));
   }
 
+  const FlagOccurrence* Winner(absl::string_view flag) const {
+    const auto it = winners_.find(flag);
+    return it == winners_.end() ? nullptr : it->second;
+  }
+
   bool SwitchedOff(const ListenerSpelling& spelling) const {
     if (spelling.off_if.empty()) return false;
-    const FlagOccurrence* flag = line_.Winner(spelling.off_if);
+    const FlagOccurrence* flag = Winner(spelling.off_if);
     return flag != nullptr && (flag->form == FlagForm::kAlone || ParseGoBool(flag->value).value_or(false));
   }
 
   // `name` may be a pattern whose `*` stands for the same text as in the variable's own: *_BIND_PORT and *_BIND_IP.
   bool FindHost(absl::string_view name, absl::string_view pattern, const Listener& listener, std::string* host) const {
     if (listener.origin == ListenerOrigin::kFlag) {
-      const FlagOccurrence* flag = line_.Winner(name);
+      const FlagOccurrence* flag = Winner(name);
       if (flag == nullptr) return false;
-      *host = ExpandVariables(flag->value, container_.env);
+      *host = variables_.Expand(flag->value);
       return true;
     }
     std::string wanted(name);
@@ -108,16 +112,16 @@ class ListenerReader {
     const absl::string_view own = absl::string_view(listener.said).substr(0, listener.said.find('='));
     const size_t at = wanted.find('*');
     if (at != std::string::npos && MatchesPattern(own, pattern, &star)) wanted.replace(at, 1, std::string(star));
-    const EnvVariable* variable = VariableNamed(container_.env, wanted);
+    const EnvVariable* variable = variables_.Named(wanted);
     if (variable == nullptr) return false;
-    *host = variable->value_from.IsUnset() ? ExpandVariables(variable->value.text(), container_.env)
+    *host = variable->value_from.IsUnset() ? variables_.Expand(variable->value.text())
                                            : absl::StrCat("$(", wanted, ")");
     return true;
   }
 
   void AddDefaults() {
     for (const ListenerDefault& known : ListenerTable::Get().defaults()) {
-      if (ImageProgram(container_.image) != known.program || VariableNamed(container_.env, known.unless) != nullptr) continue;
+      if (ImageProgram(container_.image) != known.program || variables_.Named(known.unless) != nullptr) continue;
       const absl::string_view tag = Tag();
       int64_t major = 0;
       if (!absl::SimpleAtoi(tag.substr(0, tag.find('.')), &major) || major < known.since) continue;
@@ -142,6 +146,8 @@ class ListenerReader {
 
   const Container& container_;
   const CommandLine& line_;
+  const Variables variables_;
+  absl::flat_hash_map<absl::string_view, const FlagOccurrence*> winners_;
   std::vector<Listener> listeners_;
 };
 

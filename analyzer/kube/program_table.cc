@@ -7,6 +7,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_replace.h"
 #include "analyzer/yaml/document.h"
 #include "rules/data/embedded.h"
 
@@ -29,7 +30,7 @@ struct ProgramTable {
   std::unique_ptr<Document> document;
   absl::flat_hash_map<absl::string_view, FlagLibrary> libraries;
   absl::flat_hash_map<absl::string_view, Wrapper> wrappers;
-  absl::flat_hash_set<absl::string_view> whole_names, shells, other_shells, splits_items, reads_quotes;
+  absl::flat_hash_set<absl::string_view> whole_names, shells, other_shells, splits_items, reads_quotes, passes_on;
 
   ProgramTable() : document(Document::Parse(DataFile("programs.yaml"))) {
     const Node root = document->root();
@@ -48,6 +49,7 @@ struct ProgramTable {
     Fill(root["other_shells"], &other_shells);
     Fill(root["splits_items"], &splits_items);
     Fill(root["reads_quotes"], &reads_quotes);
+    Fill(root["passes_on"], &passes_on);
   }
 
   static void Fill(Node names, absl::flat_hash_set<absl::string_view>* set) {
@@ -79,7 +81,8 @@ bool HasAtDashes(const absl::flat_hash_set<absl::string_view>& set, absl::string
 
 FlagLibrary LibraryOf(absl::string_view program) {
   const ProgramTable& table = Table();
-  const std::optional<FlagLibrary> found = AtDashes(program, [&table](absl::string_view name) -> std::optional<FlagLibrary> {
+  const std::string name_with_dashes = absl::StrReplaceAll(program, {{"_", "-"}});
+  const std::optional<FlagLibrary> found = AtDashes(name_with_dashes, [&table](absl::string_view name) -> std::optional<FlagLibrary> {
     const auto it = table.libraries.find(name);
     if (it == table.libraries.end()) return std::nullopt;
     return it->second;
@@ -96,6 +99,7 @@ bool IsPosixShell(absl::string_view program) { return Table().shells.contains(pr
 bool IsOtherShell(absl::string_view program) { return Table().other_shells.contains(program); }
 bool SplitsItemsAtBlanks(absl::string_view program) { return HasAtDashes(Table().splits_items, program); }
 bool ReadsQuotes(absl::string_view program) { return HasAtDashes(Table().reads_quotes, program); }
+bool PassesFlagsOn(absl::string_view program) { return Table().passes_on.contains(program); }
 
 bool IsProgram(absl::string_view program, absl::string_view name) {
   if (name.empty() || !absl::StrContains(program, name)) return false;

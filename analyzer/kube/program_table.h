@@ -27,6 +27,8 @@ bool IsOtherShell(absl::string_view program);            // powershell, cmd, fis
 bool SplitsItemsAtBlanks(absl::string_view program);
 // Reads quotes in values itself (VictoriaMetrics' lists).
 bool ReadsQuotes(absl::string_view program);
+// Hands the words behind `--` on as flags of another program.
+bool PassesFlagsOn(absl::string_view program);
 
 // `program` is called `name`, or ends or begins with it at a dash: grafana-tempo and tempo-query are tempo.
 bool IsProgram(absl::string_view program, absl::string_view name);

@@ -1,42 +1,18 @@
 #include "analyzer/kube/variables.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "analyzer/kube/workload.h"
 
 namespace chartlint {
 namespace {
 
-// A value may be built from values that are built from values; this keeps a chain of doublings from growing without end.
+// A value may be built from values that are built from values; these keep a chain of doublings from growing without end.
 constexpr size_t kLongest = 1 << 14;
-
-// Replaces by the literal variables among the first `count`.
-std::string ExpandFrom(absl::string_view text, const std::vector<EnvVariable>& env, size_t count, int depth) {
-  std::string out;
-  size_t at = 0;
-  for (const VariableReference& reference : VariableReferences(text)) {
-    absl::StrAppend(&out, text.substr(at, reference.begin - at));
-    at = reference.begin;
-    for (size_t i = count; i-- > 0;) {
-      if (env[i].name != reference.name) continue;
-      if (env[i].value_from.IsUnset() && depth < 8 && out.size() < kLongest) {
-        absl::StrAppend(&out, ExpandFrom(env[i].value.text(), env, i, depth + 1));
-        at = reference.end;
-      }
-      break;
-    }
-  }
-  absl::StrAppend(&out, text.substr(at));
-  return out;
-}
+constexpr int kDeepest = 8;
 
 }  // namespace
-
-const EnvVariable* VariableNamed(const std::vector<EnvVariable>& env, absl::string_view name) {
-  for (auto it = env.rbegin(); it != env.rend(); ++it) {
-    if (it->name == name) return &*it;
-  }
-  return nullptr;
-}
 
 std::vector<VariableReference> VariableReferences(absl::string_view text) {
   std::vector<VariableReference> references;
@@ -54,8 +30,40 @@ std::vector<VariableReference> VariableReferences(absl::string_view text) {
   return references;
 }
 
-std::string ExpandVariables(absl::string_view text, const std::vector<EnvVariable>& env) {
-  return ExpandFrom(text, env, env.size(), 0);
+const std::vector<size_t>* Variables::Places(absl::string_view name) const {
+  if (!indexed_) {
+    indexed_ = true;
+    for (size_t i = 0; i < env_.size(); ++i) places_[env_[i].name].push_back(i);
+  }
+  const auto it = places_.find(name);
+  return it == places_.end() ? nullptr : &it->second;
+}
+
+const EnvVariable* Variables::Named(absl::string_view name) const {
+  const std::vector<size_t>* places = Places(name);
+  return places == nullptr ? nullptr : &env_[places->back()];
+}
+
+std::string Variables::Expand(absl::string_view text) const { return ExpandBefore(text, env_.size(), 0); }
+
+std::string Variables::ExpandBefore(absl::string_view text, size_t above, int depth) const {
+  std::string out;
+  size_t at = 0;
+  for (const VariableReference& reference : VariableReferences(text)) {
+    absl::StrAppend(&out, text.substr(at, reference.begin - at));
+    at = reference.begin;
+    if (depth >= kDeepest || out.size() >= kLongest) continue;
+    const std::vector<size_t>* places = Places(reference.name);
+    if (places == nullptr) continue;
+    const auto next = std::lower_bound(places->begin(), places->end(), above);
+    if (next == places->begin()) continue;
+    const size_t place = *(next - 1);
+    if (!env_[place].value_from.IsUnset()) continue;
+    absl::StrAppend(&out, ExpandBefore(env_[place].value.text(), place, depth + 1));
+    at = reference.end;
+  }
+  absl::StrAppend(&out, text.substr(at));
+  return out;
 }
 
 }  // namespace chartlint

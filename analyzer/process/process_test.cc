@@ -151,11 +151,13 @@ TEST(RunProcess, OutputOfExactlyTheCapIsWhole) {
 }
 
 TEST(RunProcess, InheritsNoOtherFileDescriptor) {
-  const int open_file = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  const auto result = RunProcess(Shell("ls /proc/$$/fd | tr '\\n' ' '"));
+  const int open_file = open("/dev/null", O_RDONLY);
+  ProcessRequest request;
+  request.argv = {"ls", "/proc/self/fd"};
+  const auto result = RunProcess(request);
   close(open_file);
   ASSERT_TRUE(result.ok());
-  EXPECT_EQ(result->out, "0 1 2 ");
+  EXPECT_EQ(result->out, "0\n1\n2\n3\n");  // 3: the folder that ls reads
 }
 
 TEST(RunProcess, RunsFromManyThreadsAndLeavesNoZombies) {

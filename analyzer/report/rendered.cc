@@ -62,10 +62,24 @@ Place RenderedPlaces::At(const DistinctDocument& distinct, const Occurrence& occ
   return place;
 }
 
-std::vector<Place> RenderedPlaces::Resolve(Node node, uint32_t variant) const {
+std::vector<RelatedPlace> RenderedPlaces::Resolve(Node node, uint32_t variant) const {
   const DistinctDocument* distinct = Find(node.document());
-  if (distinct == nullptr || distinct->occurrences.empty()) return {Place()};
-  return {At(*distinct, OccurrenceIn(*distinct, variant), ShownSpan(node))};
+  if (distinct == nullptr || distinct->occurrences.empty()) return {RelatedPlace()};
+  return {{"", At(*distinct, OccurrenceIn(*distinct, variant), ShownSpan(node))}};
+}
+
+absl::string_view RenderedPlaces::LineOf(const std::string& path, uint32_t line) const {
+  for (const Source& source : set_.sources) {
+    if (source.path != path || line == 0) continue;
+    absl::string_view text = source.text;
+    for (uint32_t at = 1; at < line; ++at) {
+      const size_t end = text.find('\n');
+      if (end == absl::string_view::npos) return "";
+      text.remove_prefix(end + 1);
+    }
+    return text.substr(0, text.find('\n'));
+  }
+  return "";
 }
 
 }  // namespace chartlint

@@ -21,7 +21,8 @@ class RenderedPlaces : public PlaceResolver {
  public:
   explicit RenderedPlaces(const RenderSet& set);
 
-  std::vector<Place> Resolve(Node node, uint32_t variant) const override;
+  std::vector<RelatedPlace> Resolve(Node node, uint32_t variant) const override;
+  absl::string_view LineOf(const std::string& path, uint32_t line) const override;
 
   // The distinct document that holds `document`; nullptr if it is none of the set.
   const DistinctDocument* Find(const Document* document) const;

@@ -132,9 +132,9 @@ Json SarifWriter::LogicalLocations(const FindingView& finding) const {
 // Code hosts show the text alone, so that variants and notes are told in it, notes as links (3.11.6).
 std::string SarifWriter::MessageOf(const FindingView& finding, size_t related) const {
   std::string text = Sentence(finding.message);
-  if (view_.IsChart() && finding.variants.size() < view_.variants.size()) {
+  if (finding.variants.size() < finding.variant_count && !finding.variants.empty()) {
     absl::StrAppend(&text, " In ", absl::StrJoin(finding.variants, ", "), " (", finding.variants.size(),
-                    " of ", view_.variants.size(), " variants).");
+                    " of ", finding.variant_count, " variants).");
   }
   for (size_t i = 0; i < related; ++i) {
     const std::string link =

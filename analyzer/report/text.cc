@@ -53,7 +53,7 @@ class TextWriter {
   void Line(absl::string_view line) { absl::StrAppend(&out_, line, "\n"); }
   void Write(const FindingView& finding);
   void WriteExcerpt(const Place& place, absl::string_view colour);
-  std::string Variants(const std::vector<std::string>& names) const;
+  std::string Variants(const FindingView& finding) const;
   std::string Subject(const FindingView& finding) const;
   void WriteSummary();
 
@@ -64,11 +64,12 @@ class TextWriter {
 };
 
 // The names say it all for a few variants; for many the count does.
-std::string TextWriter::Variants(const std::vector<std::string>& names) const {
-  if (names.size() == view_.variants.size()) return absl::StrCat("all ", names.size(), " variants");
+std::string TextWriter::Variants(const FindingView& finding) const {
+  const std::vector<std::string>& names = finding.variants;
+  if (names.size() == finding.variant_count) return absl::StrCat("all ", names.size(), " variants");
   const size_t shown = std::min<size_t>(names.size(), 8);
   return absl::StrCat(absl::StrJoin(names.begin(), names.begin() + shown, ", "),
-                      shown < names.size() ? ", …" : "", " (", names.size(), " of ", view_.variants.size(),
+                      shown < names.size() ? ", …" : "", " (", names.size(), " of ", finding.variant_count,
                       ")");
 }
 
@@ -80,8 +81,8 @@ std::string TextWriter::Subject(const FindingView& finding) const {
                     finding.name.empty() ? "(no name)" : finding.name);
   }
   if (!finding.path.empty()) absl::StrAppend(&subject, subject.empty() ? "" : " ", finding.path);
-  if (view_.IsChart() && !finding.variants.empty()) {
-    absl::StrAppend(&subject, subject.empty() ? "" : ", ", "in ", Variants(finding.variants));
+  if (finding.variant_count > 1 && !finding.variants.empty()) {
+    absl::StrAppend(&subject, subject.empty() ? "" : ", ", "in ", Variants(finding));
   }
   const std::string& source = finding.primary.source;
   if (!source.empty() && source != finding.primary.file) {

@@ -1,6 +1,7 @@
 #include "analyzer/report/view.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -25,8 +26,8 @@ class ViewBuilder {
   const PlaceResolver& places() const { return options_.places != nullptr ? *options_.places : rendered_; }
   uint32_t FirstVariant(const Finding& finding) const;
   uint32_t VariantOf(const Finding& finding, const RelatedNode& related) const;
-  std::vector<Place> PlacesOf(const Finding& finding) const;
-  Place FileAt(const std::string& file, uint32_t line, uint32_t variant) const;
+  std::vector<RelatedPlace> PlacesOf(const Finding& finding) const;
+  Place FileAt(const FilePlace& at, uint32_t variant) const;
 
   const RenderSet& set_;
   const ViewOptions& options_;
@@ -53,24 +54,28 @@ uint32_t ViewBuilder::VariantOf(const Finding& finding, const RelatedNode& relat
   return FirstVariant(finding);
 }
 
-Place ViewBuilder::FileAt(const std::string& file, uint32_t line, uint32_t variant) const {
+Place ViewBuilder::FileAt(const FilePlace& at, uint32_t variant) const {
   Place place;
-  place.file = file;
-  if (line > 0) {
-    place.line = place.end_line = line;
-    place.column = place.utf16_column = 1;
-    place.end_column = place.end_utf16_column = 2;
+  place.file = at.path;
+  if (at.line > 0) {
+    place.line_text = places().LineOf(at.path, at.line);
+    const size_t first = place.line_text.find_first_not_of(" \t");
+    place.line = place.end_line = at.line;
+    place.column = at.column > 0 ? at.column : static_cast<uint32_t>(first == absl::string_view::npos ? 1 : first + 1);
+    place.utf16_column = place.column;
+    place.end_column = std::max(static_cast<uint32_t>(place.line_text.size()) + 1, place.column + 1);
+    place.end_utf16_column = place.end_column;
   }
   if (variant < set_.variants.size()) place.variant = set_.variants[variant];
   return place;
 }
 
-std::vector<Place> ViewBuilder::PlacesOf(const Finding& finding) const {
+std::vector<RelatedPlace> ViewBuilder::PlacesOf(const Finding& finding) const {
   const uint32_t variant = FirstVariant(finding);
   if (finding.node) return places().Resolve(finding.node, variant);
   const DistinctDocument* distinct = rendered_.Find(finding.document);
-  if (distinct == nullptr) return {FileAt(finding.file, finding.file_line, variant)};
-  return {rendered_.At(*distinct, RenderedPlaces::OccurrenceIn(*distinct, variant), finding.span)};
+  if (distinct == nullptr) return {{"", FileAt(finding.place, variant)}};
+  return {{"", rendered_.At(*distinct, RenderedPlaces::OccurrenceIn(*distinct, variant), finding.span)}};
 }
 
 void ViewBuilder::Add(const Finding& finding) {
@@ -78,8 +83,8 @@ void ViewBuilder::Add(const Finding& finding) {
   view.rule = finding.rule;
   view.severity = finding.severity;
   view.message = finding.message;
-  std::vector<Place> resolved = PlacesOf(finding);
-  view.primary = std::move(resolved.front());
+  std::vector<RelatedPlace> resolved = PlacesOf(finding);
+  view.primary = std::move(resolved.front().place);
   std::string stable_path;
   if (finding.object != nullptr) {
     const Object& object = *finding.object;
@@ -98,12 +103,14 @@ void ViewBuilder::Add(const Finding& finding) {
   view.fingerprint =
       fingerprints_.Next(view.rule->id, view.kind, view.ns, view.name, stable_path, finding.subject);
   for (const uint32_t variant : finding.variants) view.variants.push_back(set_.variants[variant]);
-  for (size_t i = 1; i < resolved.size(); ++i)
-    view.related.push_back({"rendered here", std::move(resolved[i])});
+  view.variant_count = set_.variants.size();
   for (const RelatedNode& related : finding.related) {
-    std::vector<Place> of_related = places().Resolve(related.node, VariantOf(finding, related));
-    view.related.push_back({related.message, std::move(of_related.front())});
+    Place place = related.node ? places().Resolve(related.node, VariantOf(finding, related)).front().place
+                               : FileAt(related.place, FirstVariant(finding));
+    view.related.push_back({related.message, std::move(place)});
   }
+  view.related.insert(view.related.end(), std::make_move_iterator(resolved.begin() + 1),
+                      std::make_move_iterator(resolved.end()));
   report_.findings.push_back(std::move(view));
 }
 
@@ -119,7 +126,7 @@ void ViewBuilder::AddUnreadable() {
   for (const InputProblem& problem : set_.problems) {
     if (problem.fatal) ++report_.unreadable;
     report_.notifications.push_back(
-        {problem.fatal, problem.message, FileAt(problem.path, problem.line, problem.variant)});
+        {problem.fatal, problem.message, FileAt({problem.path, problem.line, 0}, problem.variant)});
   }
 }
 
@@ -145,6 +152,33 @@ size_t ReportView::Count(Severity severity) const {
   return std::count_if(findings.begin(), findings.end(), [&](const FindingView& finding) {
     return finding.severity == severity && !finding.suppression;
   });
+}
+
+void ReportView::Append(ReportView other) {
+  for (std::string& variant : other.variants) {
+    if (std::find(variants.begin(), variants.end(), variant) == variants.end()) variants.push_back(std::move(variant));
+  }
+  documents += other.documents;
+  distinct_documents += other.distinct_documents;
+  objects += other.objects;
+  unreadable += other.unreadable;
+  exit_code = std::max(exit_code, other.exit_code);
+  std::move(other.texts.begin(), other.texts.end(), std::back_inserter(texts));
+  std::move(other.findings.begin(), other.findings.end(), std::back_inserter(findings));
+  std::move(other.notifications.begin(), other.notifications.end(), std::back_inserter(notifications));
+}
+
+void ReportView::OwnTexts() {
+  auto own = [this](Place* place) {
+    if (place->line_text.empty()) return;
+    texts.push_back(std::make_shared<const std::string>(place->line_text));
+    place->line_text = *texts.back();
+  };
+  for (FindingView& finding : findings) {
+    own(&finding.primary);
+    for (RelatedPlace& related : finding.related) own(&related.place);
+  }
+  for (NotificationView& notification : notifications) own(&notification.place);
 }
 
 ReportView BuildView(const std::vector<Finding>& findings, const RenderSet& set, const ViewOptions& options) {

@@ -19,6 +19,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -58,6 +59,7 @@ struct FindingView {
   std::string api_version, kind, ns, name;  // the object; empty where there is none
   std::string path;                         // within the object: `spec.template.spec.containers[0].args[3]`
   std::vector<std::string> variants;        // names, in the order given
+  size_t variant_count = 1;                 // of all variants that were checked together with it
   Place primary;
   std::vector<RelatedPlace> related;  // in reading order
   std::string fingerprint;            // 16 hex digits, see fingerprint.h
@@ -87,6 +89,13 @@ struct ReportView {
   // Findings that are not suppressed.
   size_t Count(Severity severity) const;
   bool IsChart() const { return variants.size() > 1; }
+
+  // Adds the report of another chart: findings, notifications and counts. The frame (tool, command line, root, rules)
+  // stays; variant names that are new are added; the graver exit code counts.
+  void Append(ReportView other);
+  // Copies the lines that places refer to, so that the view outlives what it was built from.
+  void OwnTexts();
+  std::vector<std::shared_ptr<const std::string>> texts;
 };
 
 // Turns a node into places.
@@ -94,8 +103,11 @@ class PlaceResolver {
  public:
   virtual ~PlaceResolver() = default;
   // The places of a node as rendered by `variant`, best first, never empty. The first is what a finding is
-  // shown at, the others become related places ("rendered here").
-  virtual std::vector<Place> Resolve(Node node, uint32_t variant) const = 0;
+  // shown at and has no message; those of the others say what they are ("rendered here").
+  virtual std::vector<RelatedPlace> Resolve(Node node, uint32_t variant) const = 0;
+  // Text of a line of a file on disk that a FilePlace names; empty if it is not known. Lives as long as the
+  // resolver.
+  virtual absl::string_view LineOf(const std::string& path, uint32_t line) const = 0;
 };
 
 struct ViewOptions {

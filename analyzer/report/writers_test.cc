@@ -82,6 +82,7 @@ struct FixedView {
     first.name = "widget";
     first.path = "spec.strategy.rollingUpdate.maxSurge";
     first.variants = {"talos", "generic"};
+    first.variant_count = 3;
     first.primary = At("out/talos.yaml", 12, 17, 18, "      maxSurge: 1");
     first.related.push_back(
         {"host port [8080] is here", At("out/talos.yaml", 31, 21, 25, "          hostPort: 8080")});
@@ -97,6 +98,7 @@ struct FixedView {
     second.name = "widget";
     second.path = "roleRef.name";
     second.variants = {"talos", "generic", "hosted"};
+    second.variant_count = 3;
     second.primary = At("out/my file.yaml", 90, 9, 13, "  name: gone");
     second.primary.source = "";
     second.fingerprint = "00000000000000bb";

@@ -56,13 +56,15 @@ ChartValue Metadata(const ChartValue& chart, const std::string& name, bool is_ro
   return ChartValue::MakeMap(std::move(fields));
 }
 
-bool MentionsValues(const TemplateExpr* expr) {
-  if (expr == nullptr) return false;
-  if (expr->kind == TemplateExprKind::kString && expr->text == "Values") return true;
-  for (const absl::string_view field : expr->fields) {
-    if (field == "Values") return true;
-  }
-  return false;
+// `value` with what lies at `path` unknown.
+ChartValue Forget(const ChartValue& value, const std::vector<std::string>& path, size_t at) {
+  if (at == path.size()) return ChartValue().WithOrigin(value.origin());
+  if (!value.IsMap()) return value;
+  ChartValue::Map map = value.map();
+  const auto it = map.find(path[at]);
+  map[path[at]] =
+      it == map.end() ? Forget(ChartValue::MakeMap({}), path, at + 1) : Forget(it->second, path, at + 1);
+  return ChartValue::MakeMap(std::move(map)).WithOrigin(value.origin());
 }
 
 }  // namespace
@@ -143,20 +145,45 @@ void ChartTemplates::ParseTemplates(const std::vector<TemplateSource>& files) {
       own.tree = TemplateTree();
       continue;
     }
-    for (const TemplateExpr& expr : own.tree.expressions) {
-      if (expr.kind != TemplateExprKind::kCommand || expr.operands.size() < 3) continue;
-      const TemplateExpr* function = expr.operands[0];
-      if (function->kind != TemplateExprKind::kIdentifier) continue;
-      const bool writes = function->name == "set" || function->name == "unset" || function->name == "merge" ||
-                          function->name == "mergeOverwrite";
-      if (!writes) continue;
-      const TemplateExpr* target = expr.operands[1];
-      const bool on_values = !target->fields.empty() && target->fields.back() == "Values";
-      const bool on_root =
-          expr.operands[2]->kind == TemplateExprKind::kString && MentionsValues(expr.operands[2]);
-      if (on_values || (on_root && (function->name == "set" || function->name == "unset")))
-        rewrites_values_ = true;
+    NoteRewrites(own);
+  }
+}
+
+// set, unset and merge change their first argument. A copy (deepCopy) or a variable of another origin is no
+// business of ours; a variable that holds .Values is missed.
+void ChartTemplates::NoteRewrites(const File& file) {
+  const std::string directory = file.path.substr(0, ChartPrefix(file.path));
+  bool library = false;
+  for (const Instance& instance : instances_) {
+    library = library || (instance.directory == directory &&
+                          instance.metadata.Field("Type").string_value() == "library");
+  }
+  for (const TemplateExpr& expr : file.tree.expressions) {
+    if (expr.kind != TemplateExprKind::kCommand || expr.operands.size() < 3) continue;
+    const absl::string_view function = expr.operands[0]->name;
+    const bool sets = function == "set" || function == "unset";
+    const bool merges = function == "merge" || function == "mergeOverwrite" || function == "mustMerge" ||
+                        function == "mustMergeOverwrite";
+    if (!sets && !merges) continue;
+    const TemplateExpr* target = expr.operands[1];
+    const TemplateExpr* key = expr.operands[2];
+    const bool names = target->kind == TemplateExprKind::kDot || target->kind == TemplateExprKind::kField ||
+                       target->kind == TemplateExprKind::kVariable;
+    if (!names) continue;
+    Rewrite rewrite;
+    rewrite.directory = library ? "*" : directory;
+    const auto at = std::find(target->fields.begin(), target->fields.end(), "Values");
+    if (at != target->fields.end()) {
+      for (auto field = at + 1; field != target->fields.end(); ++field) rewrite.path.emplace_back(*field);
+      if (sets && key->kind == TemplateExprKind::kString) rewrite.path.push_back(key->text);
+    } else if (!sets || key->kind != TemplateExprKind::kString) {
+      continue;
+    } else if (key->text != "Values") {
+      const bool on_context = target->kind == TemplateExprKind::kDot || target->name == "$";
+      if (on_context && target->fields.empty()) context_keys_.push_back(key->text);
+      continue;
     }
+    rewrites_.push_back(std::move(rewrite));
   }
 }
 
@@ -250,6 +277,16 @@ void ChartTemplates::CoalesceInstance(size_t i, std::vector<ChartValue>* values)
     up_map[instance.name] = (*values)[i];
     (*values)[static_cast<size_t>(instance.parent)] = ChartValue::MakeMap(std::move(up_map));
   }
+}
+
+ChartValue ChartTemplates::WithoutRewritten(int instance, const ChartValue& values) const {
+  ChartValue result = values;
+  for (const Rewrite& rewrite : rewrites_) {
+    const bool concerned =
+        rewrite.directory == "*" || rewrite.directory == instances_[static_cast<size_t>(instance)].directory;
+    if (concerned) result = Forget(result, rewrite.path, 0);
+  }
+  return result;
 }
 
 }  // namespace chartlint

@@ -79,15 +79,19 @@ class ChartTemplates {
   // be null). Origins are set: each value knows its path below the .Values of its instance.
   std::vector<ChartValue> CoalesceValues(const ChartValue& overrides) const;
 
-  // Does a template write into .Values (`set .Values ...`, `set $ "Values" ...`)? What is read from .Values
-  // then may not be what the values files say.
-  bool rewrites_values() const { return rewrites_values_; }
+  // `values` of an instance with everything unknown that some template changes while rendering (`set
+  // .Values.a "b" ...`, `set . "Values" ...`): what is read there may not be what the values files say.
+  ChartValue WithoutRewritten(int instance, const ChartValue& values) const;
+
+  // Keys that templates set on their context (`set . "key" ...`): a field of that name may be anything.
+  const std::vector<std::string>& keys_set_on_context() const { return context_keys_; }
 
  private:
   void AddInstance(const std::string& directory, const std::string& helm_path, std::string name, int parent,
                    int depth, const std::map<std::string, const TemplateSource*>& files);
   void ParseTemplates(const std::vector<TemplateSource>& files);
   void RegisterDefinitions();
+  void NoteRewrites(const File& file);
   void CoalesceInstance(size_t instance, std::vector<ChartValue>* values) const;
 
   std::deque<File> files_;
@@ -95,7 +99,12 @@ class ChartTemplates {
   absl::flat_hash_map<std::string, int> file_by_path_;
   absl::flat_hash_map<std::string, int> instance_by_path_;  // helm_path
   absl::flat_hash_map<std::string, const TemplateDefinition*> definitions_;
-  bool rewrites_values_ = false;
+  struct Rewrite {
+    std::string directory;          // of the instance concerned; "*": any
+    std::vector<std::string> path;  // below .Values; empty: all of it
+  };
+  std::vector<Rewrite> rewrites_;
+  std::vector<std::string> context_keys_;
 };
 
 }  // namespace chartlint

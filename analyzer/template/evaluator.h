@@ -89,6 +89,9 @@ class Evaluator {
   Flow Assign(const TemplateExpr* pipe, const ChartValue& value, Locals* locals);
   bool Spend();  // false: the budget is used up
 
+  static constexpr int kMaxDepth = 500;  // of nested evaluations and executions
+  static constexpr int kStepsOfOneCall = 30000;
+
   const ChartTemplates& chart_;
   RenderHooks* hooks_;
   int depth_ = 0;

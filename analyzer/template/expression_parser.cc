@@ -156,10 +156,8 @@ const TemplateExpr* ExpressionParser::Pipeline(ActionItemKind closer, absl::stri
     pipe->operands.push_back(command);
     if (PeekNonSpace().kind == ActionItemKind::kPipe) {
       Take();
-      if (PeekNonSpace().kind == closer || Peek().kind == ActionItemKind::kPipe) {
-        Fail(absl::StrCat("missing value for ", context));
-        return nullptr;
-      }
+      // Go lets a pipe end the pipeline: {{ x | }}
+      if (PeekNonSpace().kind == ActionItemKind::kPipe) Unexpected(context);
     } else if (Peek().kind != closer) {
       Unexpected(context);
     }

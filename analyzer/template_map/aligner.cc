@@ -11,12 +11,16 @@ namespace chartlint {
 namespace {
 
 constexpr double kHuge = 1e15;
-constexpr double kWindow = 30;        // states worse than the best by more are given up
-constexpr size_t kMaxStates = 300;    // of one layer
-constexpr double kTrouble = 2.5;      // a line that costs more may be left out
-constexpr double kLost = 14;          // ... more than this: look for another place to go on
-constexpr int kWildLines = 4;         // so many lines in a row without a literal: likewise
-constexpr double kNoMargin = 99;      // there is no other answer
+constexpr double kWindow = 30;      // states worse than the best by more are given up
+constexpr size_t kMaxStates = 300;  // of one layer
+constexpr uint64_t kFullWork =
+    500'000;  // positions looked at for one document; beyond, only the best states go on
+constexpr uint64_t kFullWorkOfLine = 2'000;  // ... and so many more for each line
+constexpr size_t kFewStates = 12;
+constexpr double kTrouble = 2.5;  // a line that costs more may be left out
+constexpr double kLost = 14;      // ... more than this: look for another place to go on
+constexpr int kWildLines = 4;     // so many lines in a row without a literal: likewise
+constexpr double kNoMargin = 99;  // there is no other answer
 constexpr double kTie = 1.0;
 
 bool IsBlank(absl::string_view s) { return absl::StripAsciiWhitespace(s).empty(); }
@@ -36,8 +40,8 @@ void Aligner::ForgetLines() {
   stepper_->ForgetLines();
 }
 
-void Aligner::Connect(Layer* to, int32_t from, double from_cost, int32_t state, float cost, const LineOrigin& origin,
-                      bool skips) {
+void Aligner::Connect(Layer* to, int32_t from, double from_cost, int32_t state, float cost,
+                      const LineOrigin& origin, bool skips) {
   const size_t s = static_cast<size_t>(state);
   if (stamp_of_state_.size() <= s) {
     stamp_of_state_.resize(stepper_->state_count() + 64, 0);
@@ -56,29 +60,30 @@ void Aligner::Connect(Layer* to, int32_t from, double from_cost, int32_t state, 
   to->arcs.push_back({from, index_of_state_[s], cost, origin, skips});
 }
 
-void Aligner::Jump(int32_t top, const Layer& from, int32_t best, absl::string_view line, int32_t line_id, bool last,
-                   Layer* to) {
+void Aligner::Jump(int32_t top, const Layer& from, int32_t best, absl::string_view line, int32_t line_id,
+                   bool last, Layer* to) {
   for (const int32_t state : starts_->Jumps(top, line)) {
     if (std::find(from.states.begin(), from.states.end(), state) != from.states.end()) continue;
     for (const LineTransition& t : stepper_->Step(state, line_id, line, false, last)) {
       if (t.origin.kind != LineOrigin::Kind::kLiteral || t.cost >= 3) continue;
-      Connect(to, best, from.costs[static_cast<size_t>(best)], t.to, step_costs::kJump + t.cost, t.origin, false);
+      Connect(to, best, from.costs[static_cast<size_t>(best)], t.to, step_costs::kJump + t.cost, t.origin,
+              false);
     }
   }
 }
 
-void Aligner::Advance(int32_t top, const Layer& from, absl::string_view line, bool first, bool last, int* wild,
-                      Layer* to) {
+void Aligner::Advance(int32_t top, const Layer& from, absl::string_view line, bool first, bool last,
+                      int* wild, Layer* to) {
   ++stamp_;
   by_cost_.resize(from.states.size());
   for (size_t i = 0; i < by_cost_.size(); ++i) by_cost_[i] = static_cast<int32_t>(i);
   auto cost_of = [&](int32_t i) { return from.costs[static_cast<size_t>(i)]; };
-  std::sort(by_cost_.begin(), by_cost_.end(), [&](int32_t a, int32_t b) {
-    return cost_of(a) != cost_of(b) ? cost_of(a) < cost_of(b) : a < b;
-  });
+  std::sort(by_cost_.begin(), by_cost_.end(),
+            [&](int32_t a, int32_t b) { return cost_of(a) != cost_of(b) ? cost_of(a) < cost_of(b) : a < b; });
   const double best = cost_of(by_cost_[0]);
   while (cost_of(by_cost_.back()) > best + kWindow) by_cost_.pop_back();
-  if (!first && by_cost_.size() > kMaxStates) by_cost_.resize(kMaxStates);
+  const size_t most = stepper_->work() > work_limit_ ? kFewStates : kMaxStates;
+  if (!first && by_cost_.size() > most) by_cost_.resize(most);
   const int32_t line_id = LineId(line);
   double reached = kHuge;
   for (const int32_t i : by_cost_) {
@@ -91,8 +96,8 @@ void Aligner::Advance(int32_t top, const Layer& from, absl::string_view line, bo
   *wild = reached > best + 0.9 ? *wild + 1 : 0;
   const bool lost = reached > best + kLost;
   const absl::string_view text = absl::StripAsciiWhitespace(line);
-  const float skip =
-      step_costs::kSkipLine + 0.1f * static_cast<float>(std::min<size_t>(text.size(), step_costs::kCountedBytes));
+  const float skip = step_costs::kSkipLine +
+                     0.1f * static_cast<float>(std::min<size_t>(text.size(), step_costs::kCountedBytes));
   if (reached > best + kTrouble && (!text.empty() || lost)) {
     const size_t tries = lost ? 8 : 4;
     for (size_t k = 0; k < by_cost_.size() && k < tries; ++k) {
@@ -113,7 +118,8 @@ Alignment Aligner::Align(int32_t top, const std::vector<absl::string_view>& line
   while (count > 0 && IsBlank(lines[count - 1])) --count;
   if (count == 0) return result;
 
-  std::vector<Layer> layers(count + 1);
+  std::vector<Layer> layers(count + 1);  // small ones, nearly always: a few states, a few arcs
+  for (Layer& layer : layers) layer.arcs.reserve(4);
   std::vector<size_t> start_of_entry;
   for (size_t i = 0; i < starts.size(); ++i) {
     if (only >= 0 && static_cast<size_t>(only) != i) continue;
@@ -121,6 +127,7 @@ Alignment Aligner::Align(int32_t top, const std::vector<absl::string_view>& line
     layers[0].costs.push_back(static_cast<double>(starts[i].cost));
     start_of_entry.push_back(i);
   }
+  work_limit_ = stepper_->work() + kFullWork + kFullWorkOfLine * count;
   int wild = 0;
   for (size_t i = 0; i < count; ++i) {
     Advance(top, layers[i], lines[i], i == 0, i + 1 == count, &wild, &layers[i + 1]);
@@ -144,7 +151,8 @@ Alignment Aligner::Align(int32_t top, const std::vector<absl::string_view>& line
   return result;
 }
 
-void Aligner::Judge(const Layer& before, const Layer& after, const std::vector<double>& rest, AlignedLine* out) {
+void Aligner::Judge(const Layer& before, const Layer& after, const std::vector<double>& rest,
+                    AlignedLine* out) {
   struct Answer {
     PrimaryPlace place = 0;
     double cost = kHuge;

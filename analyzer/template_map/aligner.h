@@ -1,5 +1,5 @@
-// One rendered document against one template file: the cheapest way through the grammar, and for each line by how much
-// the next best other answer is worse (min-marginals of a Viterbi search).
+// One rendered document against one template file: the cheapest way through the grammar, and for each line by
+// how much the next best other answer is worse (min-marginals of a Viterbi search).
 #ifndef CHARTLINT_ANALYZER_TEMPLATE_MAP_ALIGNER_H_
 #define CHARTLINT_ANALYZER_TEMPLATE_MAP_ALIGNER_H_
 
@@ -20,22 +20,24 @@ namespace chartlint {
 using PrimaryPlace = int64_t;
 
 struct AlignedLine {
-  LineOrigin origin;   // kNone: blank, or nothing found
-  bool skipped = false;  // the best way leaves the line out
-  double margin = 0;   // to the best other primary place
+  LineOrigin origin;             // kNone: blank, or nothing found
+  bool skipped = false;          // the best way leaves the line out
+  double margin = 0;             // to the best other primary place
   std::vector<LineOrigin> ties;  // origins of other places that are (nearly) as good, best first
 };
 
 struct Alignment {
   std::vector<AlignedLine> lines;
   double cost = 0;
-  // Cost of the best alignment from each start, in the order of DocumentStarts::Starts; huge when there is none.
+  // Cost of the best alignment from each start, in the order of DocumentStarts::Starts; huge when there is
+  // none.
   std::vector<double> start_costs;
 };
 
 class Aligner {
  public:
-  Aligner(LineStepper* stepper, DocumentStarts* starts, std::function<PrimaryPlace(const LineOrigin&)> primary)
+  Aligner(LineStepper* stepper, DocumentStarts* starts,
+          std::function<PrimaryPlace(const LineOrigin&)> primary)
       : stepper_(stepper), starts_(starts), primary_(std::move(primary)) {}
 
   // `only`: an index into the starts, or -1 for any.
@@ -57,7 +59,8 @@ class Aligner {
     std::vector<Arc> arcs;  // into this layer
   };
 
-  void Advance(int32_t top, const Layer& from, absl::string_view line, bool first, bool last, int* wild, Layer* to);
+  void Advance(int32_t top, const Layer& from, absl::string_view line, bool first, bool last, int* wild,
+               Layer* to);
   void Connect(Layer* to, int32_t from, double from_cost, int32_t state, float cost, const LineOrigin& origin,
                bool skips);
   void Jump(int32_t top, const Layer& from, int32_t best, absl::string_view line, int32_t line_id, bool last,
@@ -72,6 +75,7 @@ class Aligner {
   std::vector<int32_t> index_of_state_;  // of the layer being built
   std::vector<uint32_t> stamp_of_state_;
   uint32_t stamp_ = 0;
+  uint64_t work_limit_ = 0;  // of LineStepper::work, for the document under work
   std::vector<int32_t> by_cost_;
 };
 

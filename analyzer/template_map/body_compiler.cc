@@ -19,7 +19,8 @@ std::string TemplatesFolder(const std::string& path) {
     if (slash == std::string::npos) break;
     begin = slash + 1;
   }
-  if (absl::StartsWith(absl::string_view(path).substr(begin), "templates/")) return path.substr(0, begin + 10);
+  if (absl::StartsWith(absl::string_view(path).substr(begin), "templates/"))
+    return path.substr(0, begin + 10);
   return at == std::string::npos ? "" : path.substr(0, at + 10);
 }
 
@@ -35,8 +36,8 @@ absl::string_view PrintedFile(const TemplateExpr* expr) {
 
 }  // namespace
 
-GrammarNode* BodyCompiler::New(GrammarKind kind, const TemplatePos& pos, const TemplateScope* scope, int32_t next,
-                               int32_t* id) {
+GrammarNode* BodyCompiler::New(GrammarKind kind, const TemplatePos& pos, const TemplateScope* scope,
+                               int32_t next, int32_t* id) {
   *id = static_cast<int32_t>(grammar_->nodes_.size());
   grammar_->nodes_.emplace_back();
   GrammarNode* node = &grammar_->nodes_.back();
@@ -61,7 +62,9 @@ int32_t BodyCompiler::Sequence(const TemplateBody& nodes, const TemplateScope* s
   for (auto it = nodes.rbegin(); it != nodes.rend(); ++it) {
     const TemplateNode& node = **it;
     switch (node.kind) {
-      case TemplateNodeKind::kText: next = Text(node.text, node.pos, scope, next); break;
+      case TemplateNodeKind::kText:
+        next = Text(node.text, node.pos, scope, next);
+        break;
       case TemplateNodeKind::kAction:
         if (node.pipe->declared.empty()) next = Print(node.pipe, {}, node.pipe, node.pos, scope, next);
         break;
@@ -75,13 +78,18 @@ int32_t BodyCompiler::Sequence(const TemplateBody& nodes, const TemplateScope* s
         break;
       }
       case TemplateNodeKind::kIf:
-      case TemplateNodeKind::kWith: next = Control(node, scope, next); break;
-      case TemplateNodeKind::kRange: next = Range(node, scope, next); break;
+      case TemplateNodeKind::kWith:
+        next = Control(node, scope, next);
+        break;
+      case TemplateNodeKind::kRange:
+        next = Range(node, scope, next);
+        break;
       case TemplateNodeKind::kContinue:
       case TemplateNodeKind::kBreak: {
         if (loops_.empty()) break;
         const bool is_break = node.kind == TemplateNodeKind::kBreak;
-        GrammarNode* jump = New(is_break ? GrammarKind::kBreak : GrammarKind::kBranch, node.pos, scope, -1, &id);
+        GrammarNode* jump =
+            New(is_break ? GrammarKind::kBreak : GrammarKind::kBranch, node.pos, scope, -1, &id);
         jump->edges.push_back({is_break ? loops_.back().after : loops_.back().again, -1});
         next = id;
         break;
@@ -91,7 +99,8 @@ int32_t BodyCompiler::Sequence(const TemplateBody& nodes, const TemplateScope* s
   return next;
 }
 
-int32_t BodyCompiler::Text(absl::string_view text, const TemplatePos& pos, const TemplateScope* scope, int32_t next) {
+int32_t BodyCompiler::Text(absl::string_view text, const TemplatePos& pos, const TemplateScope* scope,
+                           int32_t next) {
   // From the last line to the first.
   TemplatePos at = pos;
   at.line += static_cast<int32_t>(std::count(text.begin(), text.end(), '\n'));

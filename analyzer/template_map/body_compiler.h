@@ -21,8 +21,8 @@ class BodyCompiler {
   // Each gives the id of its first node; `next` comes after it.
   int32_t Sequence(const TemplateBody& nodes, const TemplateScope* scope, int32_t next);
   // `expr` printed through `filters`, as an action at `pos` does. `whole` is what the action is written as.
-  int32_t Print(const TemplateExpr* expr, const std::vector<PipelineFilter>& filters, const TemplateExpr* whole,
-                const TemplatePos& pos, const TemplateScope* scope, int32_t next);
+  int32_t Print(const TemplateExpr* expr, const std::vector<PipelineFilter>& filters,
+                const TemplateExpr* whole, const TemplatePos& pos, const TemplateScope* scope, int32_t next);
   int32_t End();
 
  private:
@@ -31,7 +31,8 @@ class BodyCompiler {
     int32_t after = -1;
   };
 
-  GrammarNode* New(GrammarKind kind, const TemplatePos& pos, const TemplateScope* scope, int32_t next, int32_t* id);
+  GrammarNode* New(GrammarKind kind, const TemplatePos& pos, const TemplateScope* scope, int32_t next,
+                   int32_t* id);
   int32_t Text(absl::string_view text, const TemplatePos& pos, const TemplateScope* scope, int32_t next);
   int32_t ActionText(absl::string_view text, const TemplateExpr* whole, const TemplatePos& pos,
                      const TemplateScope* scope, int32_t next);
@@ -41,8 +42,8 @@ class BodyCompiler {
                const TemplatePos& pos, const TemplateScope* scope, int32_t next);
   int32_t Format(const TemplateExpr* command, const TemplateExpr* whole, const TemplatePos& pos,
                  const TemplateScope* scope, int32_t next);
-  int32_t Gap(GrammarKind kind, const TemplateExpr* printed, const FilterSummary& sum, const TemplateExpr* whole,
-              const TemplatePos& pos, const TemplateScope* scope, int32_t next);
+  int32_t Gap(GrammarKind kind, const TemplateExpr* printed, const FilterSummary& sum,
+              const TemplateExpr* whole, const TemplatePos& pos, const TemplateScope* scope, int32_t next);
 
   Grammar* grammar_;
   const CompiledBody* body_;

@@ -20,8 +20,8 @@ bool LooksLikeYaml(absl::string_view text) {
     line = absl::StripLeadingAsciiWhitespace(line);
     if (line.size() >= 2 && line[0] == '-' && line[1] == ' ') return true;
     size_t i = 0;
-    while (i < line.size() && (absl::ascii_isalnum(line[i]) || absl::string_view("_.\"'/-").find(line[i]) !=
-                                                                   absl::string_view::npos)) {
+    while (i < line.size() && (absl::ascii_isalnum(line[i]) ||
+                               absl::string_view("_.\"'/-").find(line[i]) != absl::string_view::npos)) {
       ++i;
     }
     if (i > 0 && i < line.size() && line[i] == ':' &&
@@ -40,8 +40,8 @@ void ScanText(const TemplateBody& body, Use* use) {
 }
 
 bool IsStringFilter(absl::string_view f) {
-  for (const char* const name : {"quote", "squote", "b64enc", "trunc", "sha256sum", "default", "eq", "ne", "replace",
-                                 "lower"}) {
+  for (const char* const name :
+       {"quote", "squote", "b64enc", "trunc", "sha256sum", "default", "eq", "ne", "replace", "lower"}) {
     if (f == name) return true;
   }
   return false;
@@ -66,7 +66,8 @@ void ScanExpr(const TemplateExpr* expr, bool direct, Uses* uses) {
         if (IsStringFilter(filter)) use.as_value = true;
       }
     }
-    for (size_t i = is_call ? 1 : 0; i < expr->operands.size(); ++i) ScanExpr(expr->operands[i], direct, uses);
+    for (size_t i = is_call ? 1 : 0; i < expr->operands.size(); ++i)
+      ScanExpr(expr->operands[i], direct, uses);
     if (is_call) {
       for (size_t i = 2; i < first->operands.size(); ++i) ScanExpr(first->operands[i], false, uses);
     }
@@ -76,7 +77,8 @@ void ScanExpr(const TemplateExpr* expr, bool direct, Uses* uses) {
     const absl::string_view function = expr->operands[0]->name;
     const bool passes = direct && (function == "indent" || function == "nindent" || function == "tpl");
     for (size_t i = 1; i < expr->operands.size(); ++i) ScanExpr(expr->operands[i], passes, uses);
-    if (function == "include" && expr->operands.size() > 1 && expr->operands[1]->kind == TemplateExprKind::kString) {
+    if (function == "include" && expr->operands.size() > 1 &&
+        expr->operands[1]->kind == TemplateExprKind::kString) {
       (*uses)[expr->operands[1]->text].as_value = true;  // not the head of a pipeline of its own
     }
     if ((function == "indent" || function == "nindent") && expr->operands.size() > 2) {

@@ -9,8 +9,8 @@
 
 namespace chartlint {
 
-// True for a string definition: its literals hold no `key:` or `- `, and it is not merely included with an indentation.
-// Definitions that exist under no name here print strings as far as we know.
+// True for a string definition: its literals hold no `key:` or `- `, and it is not merely included with an
+// indentation. Definitions that exist under no name here print strings as far as we know.
 absl::flat_hash_map<std::string, bool> FindStringDefinitions(const ChartTemplates& chart);
 
 }  // namespace chartlint

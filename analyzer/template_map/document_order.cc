@@ -29,7 +29,8 @@ std::vector<int> ChooseStarts(const std::vector<DocumentStart>& starts,
     for (size_t s = 0; s < costs[d].size(); ++s) {
       if (costs[d][s] - best <= kConsidered) own.push_back({static_cast<int>(s), costs[d][s] - best, -1});
     }
-    std::stable_sort(own.begin(), own.end(), [](const Choice& a, const Choice& b) { return a.cost < b.cost; });
+    std::stable_sort(own.begin(), own.end(),
+                     [](const Choice& a, const Choice& b) { return a.cost < b.cost; });
     if (own.size() > kMaxConsidered) own.resize(kMaxConsidered);
     if (d == 0) continue;
     for (Choice& choice : own) {

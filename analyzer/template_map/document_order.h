@@ -1,5 +1,5 @@
-// Several documents of one template file, placed together: Helm keeps the template's order within one kind, so documents
-// that look alike are told apart by it.
+// Several documents of one template file, placed together: Helm keeps the template's order within one kind,
+// so documents that look alike are told apart by it.
 #ifndef CHARTLINT_ANALYZER_TEMPLATE_MAP_DOCUMENT_ORDER_H_
 #define CHARTLINT_ANALYZER_TEMPLATE_MAP_DOCUMENT_ORDER_H_
 

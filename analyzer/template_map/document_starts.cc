@@ -39,8 +39,8 @@ bool HoldsSeparator(const TemplateBody& body) {
 
 }  // namespace
 
-DocumentStarts::DocumentStarts(const ChartTemplates& chart, Grammar* grammar, Frames* frames, References* references,
-                               LineStepper* stepper)
+DocumentStarts::DocumentStarts(const ChartTemplates& chart, Grammar* grammar, Frames* frames,
+                               References* references, LineStepper* stepper)
     : grammar_(grammar), frames_(frames), references_(references), stepper_(stepper) {
   for (const ChartTemplates::File& file : chart.files()) {
     for (const TemplateDefinition& definition : file.tree.definitions) {
@@ -67,7 +67,7 @@ bool DocumentStarts::MayHoldSeparator(const CompiledBody* body) {
     if (n.kind == GrammarKind::kText && absl::StartsWith(n.text, "---")) found = true;
     if (n.kind == GrammarKind::kReference && n.multi) found = found || definitions_hold_separators_;
     if (n.kind != GrammarKind::kCall) continue;
-    const CompiledBody* callee = n.callee_file >= 0 ? grammar_->File(n.callee_file)
+    const CompiledBody* callee = n.callee_file >= 0  ? grammar_->File(n.callee_file)
                                  : n.name == nullptr ? grammar_->Definition(n.callee)
                                                      : nullptr;
     if (n.name != nullptr) found = found || definitions_hold_separators_;
@@ -104,7 +104,9 @@ const std::vector<DocumentStart>& DocumentStarts::Starts(int32_t top) {
           push(cost, n.next, frame);
           break;
         case GrammarKind::kLineBreak:
-        case GrammarKind::kGap: push(cost, n.next, frame); break;
+        case GrammarKind::kGap:
+          push(cost, n.next, frame);
+          break;
         case GrammarKind::kReference: {
           push(cost, n.next, frame);
           for (const References::Meaning& meaning : references_->Resolve(id, frame)) {
@@ -126,7 +128,8 @@ const std::vector<DocumentStart>& DocumentStarts::Starts(int32_t top) {
           break;
         }
         default:
-          for (const GrammarStep& step : stepper_->Edges(id, frame)) push(cost + step.cost, step.node, step.frame);
+          for (const GrammarStep& step : stepper_->Edges(id, frame))
+            push(cost + step.cost, step.node, step.frame);
       }
     }
     Rank(top, &starts);
@@ -159,7 +162,8 @@ void DocumentStarts::Rank(int32_t top, std::vector<DocumentStart>* starts) const
     keys.emplace_back(std::move(key), i);
   }
   std::stable_sort(keys.begin(), keys.end());
-  for (size_t rank = 0; rank < keys.size(); ++rank) (*starts)[keys[rank].second].order = static_cast<int32_t>(rank);
+  for (size_t rank = 0; rank < keys.size(); ++rank)
+    (*starts)[keys[rank].second].order = static_cast<int32_t>(rank);
 }
 
 void DocumentStarts::IndexJumps(int32_t top) {
@@ -188,7 +192,9 @@ void DocumentStarts::IndexJumps(int32_t top) {
         todo.emplace_back(n.next, frame);
         break;
       case GrammarKind::kText:
-      case GrammarKind::kGap: todo.emplace_back(n.next, frame); break;
+      case GrammarKind::kGap:
+        todo.emplace_back(n.next, frame);
+        break;
       case GrammarKind::kReference:
       case GrammarKind::kCall: {
         todo.emplace_back(n.next, frame);

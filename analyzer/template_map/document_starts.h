@@ -14,8 +14,8 @@ namespace chartlint {
 
 struct DocumentStart {
   int32_t state = -1;
-  float cost = 0;       // of reaching it: contradicted conditions
-  int32_t order = 0;    // rank in the order in which the template prints documents
+  float cost = 0;     // of reaching it: contradicted conditions
+  int32_t order = 0;  // rank in the order in which the template prints documents
   bool in_loop = false;
 };
 

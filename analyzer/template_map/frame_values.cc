@@ -9,10 +9,29 @@
 namespace chartlint {
 namespace {
 
-constexpr int kMaxDepth = 120;       // of expressions that need other expressions
+constexpr int kMaxDepth = 120;  // of expressions that need other expressions
 constexpr size_t kMaxElements = 200;
 
-int64_t PairKey(int32_t node, int32_t frame) { return (static_cast<int64_t>(node) << 32) | static_cast<uint32_t>(frame); }
+int64_t PairKey(int32_t node, int32_t frame) {
+  return (static_cast<int64_t>(node) << 32) | static_cast<uint32_t>(frame);
+}
+
+// The constant key that `set $x "key" ...` changes; empty when it is more than that.
+absl::string_view ChangedKey(const VariableEvent& event) {
+  if (!event.changes || event.pipe == nullptr) return "";
+  const TemplateExpr* command = event.pipe->operands[0];
+  const bool one_key = command->operands.size() >= 3 &&
+                       command->operands[2]->kind == TemplateExprKind::kString &&
+                       (command->operands[0]->name == "set" || command->operands[0]->name == "unset");
+  return one_key ? absl::string_view(command->operands[2]->text) : absl::string_view();
+}
+
+ChartValue WithoutKey(const ChartValue& value, absl::string_view key) {
+  if (key.empty() || !value.IsMap()) return ChartValue();
+  ChartValue::Map map = value.map();
+  map[std::string(key)] = ChartValue();
+  return ChartValue::MakeMap(std::move(map)).WithOrigin(value.origin());
+}
 
 }  // namespace
 
@@ -34,7 +53,10 @@ FrameValues::FrameValues(const ChartTemplates& chart, const Grammar& grammar, co
       values_(std::move(values)),
       release_(std::move(release)),
       evaluator_(chart),
-      enabled_(!values_.empty() && !chart.rewrites_values()) {}
+      enabled_(!values_.empty()) {
+  for (size_t i = 0; i < values_.size(); ++i)
+    values_[i] = chart.WithoutRewritten(static_cast<int>(i), values_[i]);
+}
 
 ChartValue FrameValues::Evaluate(const PlacedExpr& placed) {
   if (!enabled_ || placed.expr == nullptr || depth_ > kMaxDepth) return ChartValue();
@@ -66,6 +88,11 @@ ChartValue FrameValues::Root(int32_t frame) {
     value = ChartValue::Null();
   } else {
     value = Evaluate(f.argument);
+  }
+  if (value.IsMap()) {
+    for (const std::string& key : chart_.keys_set_on_context()) {
+      if (value.map().count(key) == 0) value = WithoutKey(value, key);
+    }
   }
   roots_[base] = value;
   return value;
@@ -118,9 +145,11 @@ const FrameValues::Elements* FrameValues::Range(int32_t node, int32_t frame) {
     for (size_t i = 0; i < over.list().size(); ++i) {
       elements->emplace_back(ChartValue::Int(static_cast<int64_t>(i)), over.ItemAt(i));
     }
-  } else if (over.kind() == ChartValue::Kind::kInt && over.int_value() <= static_cast<int64_t>(kMaxElements)) {
+  } else if (over.kind() == ChartValue::Kind::kInt &&
+             over.int_value() <= static_cast<int64_t>(kMaxElements)) {
     elements = std::make_unique<Elements>();
-    for (int64_t i = 0; i < over.int_value(); ++i) elements->emplace_back(ChartValue::Int(i), ChartValue::Int(i));
+    for (int64_t i = 0; i < over.int_value(); ++i)
+      elements->emplace_back(ChartValue::Int(i), ChartValue::Int(i));
   }
   if (elements != nullptr && elements->size() > kMaxElements) elements = nullptr;
   return (ranges_[key] = std::move(elements)).get();
@@ -131,10 +160,10 @@ ChartValue FrameValues::Variable(const TemplateExpr& variable, const PlacedExpr&
   const BodyScopes* scopes = use.body->scopes;
   const VariableEvent* declaration = scopes->FindDeclaration(variable.name, use.scope, offset);
   if (declaration == nullptr) return ChartValue();
-  bool later = false;
+  std::vector<const VariableEvent*> later;
   const auto assignments = scopes->Assignments(*declaration, use.scope, offset, &later);
-  if (later) return ChartValue();
   ChartValue value = Declared(*declaration, use.body, use.frame);
+  for (const VariableEvent* event : later) value = WithoutKey(value, ChangedKey(*event));
   for (const VariableEvent* event : assignments) {
     const std::optional<bool> reached =
         Reached(event->scope, declaration->scope, use.scope, use.body, use.frame);

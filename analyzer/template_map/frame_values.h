@@ -1,7 +1,8 @@
-// What expressions give in a frame of the expanded grammar: hints for the aligner, from the partial evaluator.
+// What expressions give in a frame of the expanded grammar: hints for the aligner, from the partial
+// evaluator.
 //
-// Every answer may be unknown; known ones are right unless the chart changes its values while rendering (then all are
-// unknown: see ChartTemplates::rewrites_values). Answers are kept for each (expression, frame). Not thread-safe.
+// Every answer may be unknown; what the chart itself changes while rendering is
+// (ChartTemplates::WithoutRewritten). Answers are kept for each (expression, frame). Not thread-safe.
 #ifndef CHARTLINT_ANALYZER_TEMPLATE_MAP_FRAME_VALUES_H_
 #define CHARTLINT_ANALYZER_TEMPLATE_MAP_FRAME_VALUES_H_
 
@@ -29,7 +30,8 @@ struct TextHint {
 
 class FrameValues {
  public:
-  // `values`: .Values of each instance, as ChartTemplates::CoalesceValues gives them. All arguments have to outlive this.
+  // `values`: .Values of each instance, as ChartTemplates::CoalesceValues gives them. All arguments have to
+  // outlive this.
   FrameValues(const ChartTemplates& chart, const Grammar& grammar, const Frames& frames,
               std::vector<ChartValue> values, ReleaseFacts release);
 

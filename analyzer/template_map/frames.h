@@ -1,5 +1,5 @@
-// Call frames: where in the expanded grammar a position is. Interned, so that a frame is an index and equal frames are
-// one. A frame never goes away while its Frames lives.
+// Call frames: where in the expanded grammar a position is. Interned, so that a frame is an index and equal
+// frames are one. A frame never goes away while its Frames lives.
 #ifndef CHARTLINT_ANALYZER_TEMPLATE_MAP_FRAMES_H_
 #define CHARTLINT_ANALYZER_TEMPLATE_MAP_FRAMES_H_
 
@@ -30,17 +30,17 @@ struct PlacedExpr {
 
 struct Frame {
   FrameKind kind = FrameKind::kTop;
-  bool trims = false;      // inside a trimmed call: line breaks at its end may be missing
-  int16_t depth = 0;       // of calls
-  int32_t pad = 0;         // blanks before each line
-  int32_t parent = -1;     // where it returns to; -1: kTop
-  int32_t call = -1;       // node of the call, range or reference; kTop: the file
-  int32_t element = -1;    // kElement: index of the element...
-  int32_t count = 0;       // ... of so many
-  int32_t env = -1;        // the frame in which this one's nodes are evaluated: itself, except for kFragment
-  int32_t base = -1;       // the frame whose dot is $: itself, for kElement that of its parent
+  bool trims = false;    // inside a trimmed call: line breaks at its end may be missing
+  int16_t depth = 0;     // of calls
+  int32_t pad = 0;       // blanks before each line
+  int32_t parent = -1;   // where it returns to; -1: kTop
+  int32_t call = -1;     // node of the call, range or reference; kTop: the file
+  int32_t element = -1;  // kElement: index of the element...
+  int32_t count = 0;     // ... of so many
+  int32_t env = -1;      // the frame in which this one's nodes are evaluated: itself, except for kFragment
+  int32_t base = -1;     // the frame whose dot is $: itself, for kElement that of its parent
   const CompiledBody* body = nullptr;
-  PlacedExpr argument;     // kCall: its dot; expr null: nil
+  PlacedExpr argument;  // kCall: its dot; expr null: nil
 };
 
 class Frames {

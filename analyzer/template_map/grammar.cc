@@ -15,7 +15,8 @@ struct Grammar::TextTemplate {
   std::unique_ptr<CompiledBody> body;
 };
 
-Grammar::Grammar(const ChartTemplates& chart) : chart_(chart), string_definitions_(FindStringDefinitions(chart)) {}
+Grammar::Grammar(const ChartTemplates& chart)
+    : chart_(chart), string_definitions_(FindStringDefinitions(chart)) {}
 Grammar::~Grammar() = default;
 
 std::unique_ptr<CompiledBody> Grammar::Compile(const TemplateBody& nodes) {
@@ -49,8 +50,8 @@ const CompiledBody* Grammar::Definition(absl::string_view name) {
   return (definitions_[std::string(name)] = std::move(body)).get();
 }
 
-const CompiledBody* Grammar::Fragment(const TemplateExpr* expr, const TemplateScope* scope, const CompiledBody* body,
-                                      int32_t at) {
+const CompiledBody* Grammar::Fragment(const TemplateExpr* expr, const TemplateScope* scope,
+                                      const CompiledBody* body, int32_t at) {
   std::unique_ptr<CompiledBody>& slot = fragments_[{expr, at}];
   if (slot == nullptr) {
     const GrammarNode& place = node(at);

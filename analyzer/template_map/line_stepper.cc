@@ -11,7 +11,6 @@ namespace chartlint {
 namespace {
 
 constexpr int kMaxItemsOfOneLine = 4000;
-constexpr int kMaxOccurrences = 12;  // of a literal after a gap, within a line
 constexpr int kMaxCallDepth = 14;
 constexpr size_t kMaxUnrolled = 60;
 
@@ -19,11 +18,6 @@ int64_t PairKey(int32_t a, int32_t b) { return (static_cast<int64_t>(a) << 32) |
 
 absl::string_view Strip(absl::string_view s) { return absl::StripAsciiWhitespace(s); }
 bool IsBlank(absl::string_view s) { return Strip(s).empty(); }
-
-float TextCost(absl::string_view stripped) {
-  return step_costs::kGapByte *
-         static_cast<float>(std::min<size_t>(stripped.size(), step_costs::kCountedBytes));
-}
 
 }  // namespace
 
@@ -34,15 +28,24 @@ int32_t LineStepper::State(const LineState& state) {
   return inserted.first->second;
 }
 
-const std::vector<LineTransition>& LineStepper::Step(int32_t state, int32_t line_id, absl::string_view line,
-                                                     bool first, bool last) {
-  const auto key = std::make_pair(PairKey(state, line_id), static_cast<uint8_t>((first ? 1 : 0) | (last ? 2 : 0)));
-  std::unique_ptr<std::vector<LineTransition>>& slot = memo_[key];
-  if (slot == nullptr) {
-    slot = std::make_unique<std::vector<LineTransition>>();
-    Run(LineState(states_[static_cast<size_t>(state)]), line, first, last, slot.get());
+absl::Span<const LineTransition> LineStepper::Step(int32_t state, int32_t line_id, absl::string_view line,
+                                                   bool first, bool last) {
+  const auto key =
+      std::make_pair(PairKey(state, line_id), static_cast<uint8_t>((first ? 1 : 0) | (last ? 2 : 0)));
+  const auto known = memo_.find(key);
+  if (known != memo_.end()) {
+    return absl::MakeConstSpan(transitions_).subspan(known->second.first, known->second.second);
   }
-  return *slot;
+  out_begin_ = transitions_.size();
+  Run(LineState(states_[static_cast<size_t>(state)]), line, first, last);
+  const size_t count = transitions_.size() - out_begin_;
+  memo_[key] = {static_cast<uint32_t>(out_begin_), static_cast<uint32_t>(count)};
+  return absl::MakeConstSpan(transitions_).subspan(out_begin_, count);
+}
+
+void LineStepper::ForgetLines() {
+  memo_.clear();
+  transitions_.clear();
 }
 
 const std::vector<GrammarStep>& LineStepper::Edges(int32_t node, int32_t frame) {
@@ -78,7 +81,8 @@ const std::vector<GrammarStep>& LineStepper::Edges(int32_t node, int32_t frame) 
   }
   for (const GrammarEdge& edge : n.edges) {
     const std::optional<bool> taken = values_->Taken(n, edge, frame);
-    out->push_back({edge.target, frame, taken == std::optional<bool>(false) ? step_costs::kContradiction : 0});
+    out->push_back(
+        {edge.target, frame, taken == std::optional<bool>(false) ? step_costs::kContradiction : 0});
   }
   return *out;
 }
@@ -111,7 +115,8 @@ GrammarStep LineStepper::Enter(int32_t node, int32_t frame) {
 
 void LineStepper::Emit(int32_t node, int32_t frame, uint8_t mode, float cost, const LineOrigin& origin) {
   const int32_t to = State({node, frame, mode});
-  for (LineTransition& t : *out_) {
+  for (size_t i = out_begin_; i < transitions_.size(); ++i) {
+    LineTransition& t = transitions_[i];
     if (t.to != to) continue;
     if (t.cost > cost) {
       t.cost = cost;
@@ -119,14 +124,12 @@ void LineStepper::Emit(int32_t node, int32_t frame, uint8_t mode, float cost, co
     }
     return;
   }
-  out_->push_back({to, cost, origin});
+  transitions_.push_back({to, cost, origin});
 }
 
-void LineStepper::Run(const LineState& from, absl::string_view line, bool first, bool last,
-                      std::vector<LineTransition>* out) {
+void LineStepper::Run(const LineState& from, absl::string_view line, bool first, bool last) {
   line_ = line;
   last_ = last;
-  out_ = out;
   queue_.Clear();
   const int32_t size = static_cast<int32_t>(line.size());
   const int32_t pad = (*frames_)[from.frame].pad;
@@ -163,14 +166,21 @@ void LineStepper::Run(const LineState& from, absl::string_view line, bool first,
   }
   int count = 0;
   while (queue_.Pop(&item) && ++count <= kMaxItemsOfOneLine) Expand(item);
+  work_ += static_cast<uint64_t>(count);
 }
 
 void LineStepper::Expand(const StepItem& item) {
   const GrammarNode& n = grammar_->node(item.node);
   switch (n.kind) {
-    case GrammarKind::kText: OnText(item, n); return;
-    case GrammarKind::kLineBreak: OnLineBreak(item, n); return;
-    case GrammarKind::kGap: OnGap(item, n); return;
+    case GrammarKind::kText:
+      OnText(item, n);
+      return;
+    case GrammarKind::kLineBreak:
+      OnLineBreak(item, n);
+      return;
+    case GrammarKind::kGap:
+      OnGap(item, n);
+      return;
     case GrammarKind::kReference: {
       const std::vector<References::Meaning>& meanings = references_->Resolve(item.node, item.frame);
       bool replaced = false;
@@ -185,7 +195,10 @@ void LineStepper::Expand(const StepItem& item) {
           replaced = true;
         }
       }
-      if (!replaced) OnGap(item, n);
+      if (replaced) return;
+      StepItem opaque = item;
+      if (!meanings.empty()) opaque.cost += step_costs::kOpaqueText;
+      OnGap(opaque, n);
       return;
     }
     case GrammarKind::kCall: {
@@ -197,7 +210,9 @@ void LineStepper::Expand(const StepItem& item) {
       }
       return;
     }
-    case GrammarKind::kEnd: OnEnd(item, n); return;
+    case GrammarKind::kEnd:
+      OnEnd(item, n);
+      return;
     default:
       for (const GrammarStep& step : Edges(item.node, item.frame)) {
         StepItem next = item;
@@ -207,239 +222,6 @@ void LineStepper::Expand(const StepItem& item) {
         queue_.Push(next);
       }
   }
-}
-
-// A literal names the line, also after an action of the same template line: `{{ $k }}: {{ $v }}`.
-void LineStepper::NoteText(int32_t node, int32_t frame, const GrammarNode& n, LineOrigin* origin) const {
-  if (IsBlank(n.text)) return;
-  const bool as_action = n.from_action || n.file < 0;
-  if (origin->kind == LineOrigin::Kind::kNone) {
-    *origin = {node, frame, as_action ? LineOrigin::Kind::kAction : LineOrigin::Kind::kLiteral};
-  } else if (origin->kind == LineOrigin::Kind::kAction && !as_action && origin->frame == frame) {
-    const GrammarNode& before = grammar_->node(origin->node);
-    if (before.line == n.line && before.file == n.file) *origin = {node, frame, LineOrigin::Kind::kLiteral};
-  }
-}
-
-LineOrigin LineStepper::OriginAfterGap(const StepItem& item, absl::string_view text) const {
-  if (item.origin.kind != LineOrigin::Kind::kNone || IsBlank(text)) return item.origin;
-  return {item.gap_node, item.gap_frame, LineOrigin::Kind::kAction};
-}
-
-void LineStepper::OnText(const StepItem& item, const GrammarNode& n) {
-  absl::string_view text = n.text;
-  const size_t at = static_cast<size_t>(item.at);
-  StepItem next = item;
-  next.node = n.next;
-  if (item.head) {
-    if (absl::StartsWith(text, "---")) text.remove_prefix(3);
-    text = absl::StripLeadingAsciiWhitespace(text);
-    if (text.empty()) {
-      queue_.Push(next);
-      return;
-    }
-  }
-  next.head = false;
-  next.gap = next.gap_node = next.gap_frame = -1;
-  if (item.gap < 0) {
-    if (absl::StartsWith(line_.substr(at), text)) {
-      NoteText(item.node, item.frame, n, &next.origin);
-      next.at += static_cast<int32_t>(text.size());
-      queue_.Push(next);
-    } else if (last_ && at + text.size() > line_.size() && !IsBlank(text) &&
-               line_.substr(at) == absl::StripTrailingAsciiWhitespace(text)) {
-      // Helm cuts the white space at a document's end.
-      NoteText(item.node, item.frame, n, &next.origin);
-      next.at = static_cast<int32_t>(line_.size());
-      queue_.Push(next);
-    }
-    return;
-  }
-  const size_t gap = static_cast<size_t>(item.gap);
-  int count = 0;
-  for (size_t q = line_.find(text, at); q != absl::string_view::npos && count < kMaxOccurrences;
-       q = line_.find(text, q + 1), ++count) {
-    const absl::string_view filled = line_.substr(gap, q - gap);
-    StepItem after = next;
-    after.origin = OriginAfterGap(item, filled);
-    NoteText(item.node, item.frame, n, &after.origin);
-    after.cost += GapCost(item, filled);
-    after.at = static_cast<int32_t>(q + text.size());
-    queue_.Push(after);
-  }
-}
-
-void LineStepper::OnLineBreak(const StepItem& item, const GrammarNode& n) {
-  StepItem next = item;
-  next.node = n.next;
-  if (item.head) {
-    queue_.Push(next);
-    return;
-  }
-  if (item.gap >= 0) {
-    const absl::string_view filled = line_.substr(static_cast<size_t>(item.gap));
-    Emit(n.next, item.frame, 0, item.cost + GapCost(item, filled), OriginAfterGap(item, filled));
-  } else if (static_cast<size_t>(item.at) == line_.size()) {
-    Emit(n.next, item.frame, 0, item.cost, item.origin);
-  }
-  if ((*frames_)[item.frame].trims) {
-    next.cost += step_costs::kTrimmedBreak;
-    queue_.Push(next);
-  }
-}
-
-void LineStepper::OnGap(const StepItem& item, const GrammarNode& n) {
-  const int32_t size = static_cast<int32_t>(line_.size());
-  StepItem next = item;
-  if (n.new_line) {
-    if (item.gap >= 0) {
-      const absl::string_view filled = line_.substr(static_cast<size_t>(item.gap));
-      Emit(item.node, item.frame, 2, item.cost + GapCost(item, filled) + step_costs::kSeveralLines,
-           OriginAfterGap(item, filled));
-    } else if (item.at == size) {
-      Emit(item.node, item.frame, 2, item.cost + step_costs::kSeveralLines, item.origin);
-    } else if (item.head) {
-      next.node = n.next;
-      next.cost += step_costs::kHeadNIndent;
-      next.gap = item.at;
-      next.gap_node = item.node;
-      next.gap_frame = item.frame;
-      next.head = false;
-      queue_.Push(next);
-    }
-    return;
-  }
-  int32_t at = item.at;
-  float cost = item.cost;
-  const bool pads = n.indent > 0 && item.gap < 0 && item.at + n.indent <= size &&
-                    IsBlank(line_.substr(static_cast<size_t>(item.at), static_cast<size_t>(n.indent)));
-  if (pads) at += n.indent;
-  if (item.gap < 0 && n.indent > 0 && n.to_yaml && absl::StartsWith(line_.substr(static_cast<size_t>(at)), " ")) {
-    cost += step_costs::kYamlNotAtPad;
-  }
-  const bool own_gap = item.gap < 0 || n.multi;
-  next.node = n.next;
-  next.cost = cost;
-  next.at = at;
-  next.gap = item.gap >= 0 ? item.gap : at;
-  next.gap_node = own_gap ? item.node : item.gap_node;
-  next.gap_frame = own_gap ? item.frame : item.gap_frame;
-  next.head = false;
-  queue_.Push(next);  // within the line, or empty
-  if (item.head) {
-    StepItem empty = item;
-    empty.node = n.next;
-    empty.cost = cost;
-    queue_.Push(empty);
-  }
-  const absl::string_view filled = line_.substr(static_cast<size_t>(next.gap));
-  const float several = n.multi ? step_costs::kSeveralLines : step_costs::kUnlikelySeveralLines;
-  Emit(item.node, item.frame, 1, cost + several + InsideCost(item.node, item.frame, filled),
-       OriginAfterGap(next, filled));
-}
-
-void LineStepper::OnUnknownCall(const StepItem& item, const GrammarNode& n) {
-  StepItem next = item;
-  next.node = n.next;
-  next.cost += step_costs::kUnknownCall;
-  if (item.gap < 0) {
-    next.gap = item.at;
-    next.gap_node = item.node;
-    next.gap_frame = item.frame;
-  }
-  next.head = false;
-  queue_.Push(next);
-  if (n.new_line) {
-    if (item.gap < 0 && static_cast<size_t>(item.at) == line_.size()) {
-      Emit(item.node, item.frame, 1, next.cost, item.origin);
-    }
-    return;
-  }
-  const absl::string_view filled = line_.substr(static_cast<size_t>(next.gap));
-  LineOrigin origin = item.origin;
-  if (origin.kind == LineOrigin::Kind::kNone && !IsBlank(filled)) {
-    origin = {item.node, item.frame, LineOrigin::Kind::kAction};
-  }
-  Emit(item.node, item.frame, 1, item.cost + 1 + InsideCost(item.node, item.frame, filled), origin);
-}
-
-void LineStepper::OnCall(const StepItem& item, const GrammarNode& n, int32_t entry, int32_t callee) {
-  const int32_t size = static_cast<int32_t>(line_.size());
-  StepItem next = item;
-  next.node = entry;
-  next.frame = callee;
-  next.cost += step_costs::kCall;
-  if (n.new_line) {
-    if (item.gap >= 0) {
-      const absl::string_view filled = line_.substr(static_cast<size_t>(item.gap));
-      Emit(entry, callee, 0, item.cost + GapCost(item, filled) + step_costs::kCall, OriginAfterGap(item, filled));
-    } else if (item.at == size) {
-      Emit(entry, callee, 0, next.cost, item.origin);
-    }
-    if (item.head) {
-      next.cost = item.cost + step_costs::kEmptyGap;
-      queue_.Push(next);
-    }
-    return;
-  }
-  if (n.indent > 0 && item.gap < 0 && !item.head) {
-    int32_t at = item.at;
-    if (n.loose) {
-      while (at < size && at < item.at + n.indent && line_[static_cast<size_t>(at)] == ' ') ++at;
-    } else {
-      if (!IsBlank(line_.substr(static_cast<size_t>(item.at), static_cast<size_t>(n.indent)))) return;
-      at = std::min(size, item.at + n.indent);
-    }
-    next.at = at;
-  }
-  queue_.Push(next);
-}
-
-void LineStepper::OnEnd(const StepItem& item, const GrammarNode&) {
-  const Frame& frame = (*frames_)[item.frame];
-  if (frame.kind != FrameKind::kTop) {
-    StepItem next = item;
-    next.node = grammar_->node(frame.call).next;
-    next.frame = frame.parent;
-    queue_.Push(next);
-    return;
-  }
-  if (item.gap >= 0) {
-    const absl::string_view filled = line_.substr(static_cast<size_t>(item.gap));
-    Emit(item.node, item.frame, 0, item.cost + GapCost(item, filled), OriginAfterGap(item, filled));
-  } else if (static_cast<size_t>(item.at) == line_.size()) {
-    Emit(item.node, item.frame, 0, item.cost, item.origin);
-  }
-}
-
-float LineStepper::GapCost(const StepItem& item, absl::string_view text) {
-  const absl::string_view s = Strip(text);
-  if (s.empty()) return step_costs::kEmptyGap;
-  float cost = step_costs::kGap + TextCost(s);
-  const TextHint& hint = values_->Hint(item.gap_node, item.gap_frame);
-  if (hint.known) {
-    if (s == hint.text) return step_costs::kGapAsKnown;
-    if (hint.lines.empty()) cost += step_costs::kGapNotAsKnown;
-  }
-  const bool quoted = s[0] == '"' || s[0] == '\'' || s[0] == '{';
-  if (!quoted && (absl::StrContains(s, ": ") || absl::EndsWith(s, ":"))) cost += step_costs::kGapWithKey;
-  return cost;
-}
-
-float LineStepper::InsideCost(int32_t node, int32_t frame, absl::string_view text) {
-  const absl::string_view s = Strip(text);
-  if (s.empty()) return step_costs::kBlankInside;
-  const GrammarNode& n = grammar_->node(node);
-  float cost = step_costs::kInside + TextCost(s);
-  if (!n.multi) cost = cost * 2 + 2;
-  const TextHint& hint = values_->Hint(node, frame);
-  if (hint.known) {
-    const bool found = hint.lines.empty() ? s == hint.text
-                                          : std::binary_search(hint.lines.begin(), hint.lines.end(), s);
-    if (found) return step_costs::kInsideAsKnown;
-    cost += step_costs::kInsideNotAsKnown;
-  }
-  return cost;
 }
 
 }  // namespace chartlint

@@ -1,8 +1,9 @@
-// One rendered line through the expanded grammar: all ways from a position at the line's start to positions after it,
-// each with its cost and with what printed the line. A shortest-path search (Dijkstra) over (node, frame, byte, gap open?).
+// One rendered line through the expanded grammar: all ways from a position at the line's start to positions
+// after it, each with its cost and with what printed the line. A shortest-path search (Dijkstra) over (node,
+// frame, byte, gap open?).
 //
-// Results are kept for each (state, line); `ForgetLines` drops them. Positions at line starts are interned as states.
-// Not thread-safe.
+// Results are kept for each (state, line); `ForgetLines` drops them. Positions at line starts are interned as
+// states. Not thread-safe.
 #ifndef CHARTLINT_ANALYZER_TEMPLATE_MAP_LINE_STEPPER_H_
 #define CHARTLINT_ANALYZER_TEMPLATE_MAP_LINE_STEPPER_H_
 
@@ -14,6 +15,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "analyzer/template_map/frame_values.h"
 #include "analyzer/template_map/frames.h"
 #include "analyzer/template_map/grammar.h"
@@ -53,9 +55,12 @@ class LineStepper {
 
   // Distinct lines are interned by the caller's numbering; equal numbers mean equal texts until ForgetLines.
   // `first`: at the head of a document, where white space is skipped; `last`: its end may be cut off.
-  const std::vector<LineTransition>& Step(int32_t state, int32_t line_id, absl::string_view line, bool first,
-                                          bool last);
-  void ForgetLines() { memo_.clear(); }
+  // The result is valid until the next call.
+  absl::Span<const LineTransition> Step(int32_t state, int32_t line_id, absl::string_view line, bool first,
+                                        bool last);
+  void ForgetLines();
+  // Positions looked at so far: a measure of the work done.
+  uint64_t work() const { return work_; }
 
   // Edges of kBranch, kRange, kLoop and kBreak nodes.
   const std::vector<GrammarStep>& Edges(int32_t node, int32_t frame);
@@ -63,7 +68,7 @@ class LineStepper {
   GrammarStep Enter(int32_t node, int32_t frame);
 
  private:
-  void Run(const LineState& from, absl::string_view line, bool first, bool last, std::vector<LineTransition>* out);
+  void Run(const LineState& from, absl::string_view line, bool first, bool last);
   void Expand(const StepItem& item);
   void OnText(const StepItem& item, const GrammarNode& n);
   void OnLineBreak(const StepItem& item, const GrammarNode& n);
@@ -85,15 +90,18 @@ class LineStepper {
 
   std::vector<LineState> states_;
   absl::flat_hash_map<std::pair<int64_t, uint8_t>, int32_t> state_ids_;
-  absl::flat_hash_map<std::pair<int64_t, uint8_t>, std::unique_ptr<std::vector<LineTransition>>> memo_;
+  // Results by (state, line) and flags: a range of transitions_.
+  absl::flat_hash_map<std::pair<int64_t, uint8_t>, std::pair<uint32_t, uint32_t>> memo_;
+  std::vector<LineTransition> transitions_;
   absl::flat_hash_map<int64_t, std::unique_ptr<std::vector<GrammarStep>>> edges_;
   absl::flat_hash_map<int64_t, GrammarStep> calls_;
 
   StepQueue queue_;
+  uint64_t work_ = 0;
   // Of the line under work:
   absl::string_view line_;
   bool last_ = false;
-  std::vector<LineTransition>* out_ = nullptr;
+  size_t out_begin_ = 0;  // into transitions_
 };
 
 }  // namespace chartlint

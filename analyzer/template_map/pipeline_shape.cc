@@ -14,8 +14,8 @@ PipelineFilter FilterOf(const TemplateExpr* command) {
   const bool has_argument = command->operands.size() > 1;
   const TemplateExpr* argument = has_argument ? UnwrapExpr(command->operands[1]) : nullptr;
   if (name == "indent" || name == "nindent") {
-    const bool constant = has_argument && argument->kind == TemplateExprKind::kInt && argument->integer >= 0 &&
-                          argument->integer <= 200;
+    const bool constant = has_argument && argument->kind == TemplateExprKind::kInt &&
+                          argument->integer >= 0 && argument->integer <= 200;
     if (!constant) return {Kind::kOpaque, name == "nindent" ? 1 : 0};
     return {name == "indent" ? Kind::kIndent : Kind::kNIndent, static_cast<int32_t>(argument->integer)};
   }
@@ -38,11 +38,17 @@ bool StartsWithInclude(const TemplateExpr* expr) {
   return FunctionOf(expr) == "include";
 }
 
+bool IsName(const TemplateExpr* expr) {
+  return expr->kind == TemplateExprKind::kDot || expr->kind == TemplateExprKind::kField ||
+         expr->kind == TemplateExprKind::kVariable;
+}
+
 }  // namespace
 
 absl::string_view FunctionOf(const TemplateExpr* expr) {
   if (expr->kind != TemplateExprKind::kCommand) return "";
-  return expr->operands[0]->kind == TemplateExprKind::kIdentifier ? expr->operands[0]->name : absl::string_view();
+  return expr->operands[0]->kind == TemplateExprKind::kIdentifier ? expr->operands[0]->name
+                                                                  : absl::string_view();
 }
 
 PipelineShape ShapeOf(const TemplateExpr* expr) {
@@ -51,7 +57,8 @@ PipelineShape ShapeOf(const TemplateExpr* expr) {
   while (true) {
     const TemplateExpr* base = UnwrapExpr(shape.base);
     shape.base = base;
-    if (base->kind == TemplateExprKind::kPipeline) {  // several commands, or declarations (as in `with $x := ...`)
+    if (base->kind ==
+        TemplateExprKind::kPipeline) {  // several commands, or declarations (as in `with $x := ...`)
       std::vector<PipelineFilter> inner;
       for (size_t i = 1; i < base->operands.size(); ++i) inner.push_back(FilterOf(base->operands[i]));
       shape.filters.insert(shape.filters.begin(), inner.begin(), inner.end());
@@ -65,9 +72,11 @@ PipelineShape ShapeOf(const TemplateExpr* expr) {
       shape.base = base->operands[2];
       continue;
     }
-    const bool passes = function == "tpl" || function == "trim" || function == "print" || function == "toString" ||
-                        function == "quote";
-    if (passes && count >= 2 && count <= (function == "tpl" ? 3u : 2u) && StartsWithInclude(base->operands[1])) {
+    const bool passes =
+        function == "trim" || function == "print" || function == "toString" || function == "quote";
+    const bool of_include = count >= 2 && StartsWithInclude(base->operands[1]);
+    if ((passes && count == 2 && (of_include || IsName(UnwrapExpr(base->operands[1])))) ||
+        (function == "tpl" && count <= 3 && of_include)) {
       shape.filters.insert(shape.filters.begin(), FilterOf(base));
       shape.base = base->operands[1];
       continue;
@@ -89,9 +98,14 @@ FilterSummary Summarize(const std::vector<PipelineFilter>& filters) {
         sum.trims = true;
         sum.loose = sum.loose || sum.indent > 0;
         break;
-      case Kind::kTrimSuffix: sum.trims = true; break;
-      case Kind::kQuote: sum.quotes = true; break;
-      case Kind::kPassThrough: break;
+      case Kind::kTrimSuffix:
+        sum.trims = true;
+        break;
+      case Kind::kQuote:
+        sum.quotes = true;
+        break;
+      case Kind::kPassThrough:
+        break;
       case Kind::kOpaque:
         sum.opaque = true;
         sum.new_line = sum.new_line || filter.amount > 0;
@@ -130,7 +144,8 @@ bool MayPrintLines(const TemplateExpr* expr) {
   while (!last->operands.empty()) last = last->operands.back();
   const bool ends_in_variable = last->kind == TemplateExprKind::kVariable && last->fields.empty();
   return bare || ends_in_variable || HasField(expr, "value") || HasField(expr, "Files") ||
-         CallsFunction(expr, {"nindent", "indent", "toYaml", "toYamlPretty", "tpl", "toPrettyJson", "include"});
+         CallsFunction(expr,
+                       {"nindent", "indent", "toYaml", "toYamlPretty", "tpl", "toPrettyJson", "include"});
 }
 
 }  // namespace chartlint

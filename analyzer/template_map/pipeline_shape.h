@@ -1,7 +1,7 @@
 // The shape of a pipeline's output: what makes the text, and the filters that it goes through.
 //
-// The many ways of writing the same are reduced to one: `indent 4 (include "x" .)`, `(include "x" .) | indent 4` and
-// `tpl (include "x" .) . | indent 4` all are the include with a list of filters.
+// The many ways of writing the same are reduced to one: `indent 4 (include "x" .)`, `(include "x" .) | indent
+// 4` and `tpl (include "x" .) . | indent 4` all are the include with a list of filters.
 #ifndef CHARTLINT_ANALYZER_TEMPLATE_MAP_PIPELINE_SHAPE_H_
 #define CHARTLINT_ANALYZER_TEMPLATE_MAP_PIPELINE_SHAPE_H_
 

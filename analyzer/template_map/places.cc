@@ -20,7 +20,7 @@ std::vector<ChainLink> Places::Chain(const LineOrigin& origin) const {
   };
   const bool literal = origin.kind == LineOrigin::Kind::kLiteral;
   const GrammarNode& first = grammar_.node(origin.node);
-  const ChainLink::Role role = literal ? ChainLink::Role::kText
+  const ChainLink::Role role = literal                            ? ChainLink::Role::kText
                                : first.kind == GrammarKind::kCall ? ChainLink::Role::kInclude
                                                                   : ChainLink::Role::kAction;
   add(origin.node, origin.frame, role);
@@ -41,8 +41,9 @@ size_t Places::Primary(const std::vector<ChainLink>& chain) {
 }
 
 PrimaryPlace Places::PrimaryOf(const LineOrigin& origin) {
-  const auto key = std::make_pair((static_cast<int64_t>(origin.node) << 32) | static_cast<uint32_t>(origin.frame),
-                                  static_cast<uint8_t>(origin.kind));
+  const auto key =
+      std::make_pair((static_cast<int64_t>(origin.node) << 32) | static_cast<uint32_t>(origin.frame),
+                     static_cast<uint8_t>(origin.kind));
   const auto it = known_.find(key);
   if (it != known_.end()) return it->second;
   const std::vector<ChainLink> chain = Chain(origin);

@@ -1,5 +1,5 @@
-// From an origin in the expanded grammar to places in files: the chain of template lines that made a rendered line, and
-// the one of them that is told first.
+// From an origin in the expanded grammar to places in files: the chain of template lines that made a rendered
+// line, and the one of them that is told first.
 #ifndef CHARTLINT_ANALYZER_TEMPLATE_MAP_PLACES_H_
 #define CHARTLINT_ANALYZER_TEMPLATE_MAP_PLACES_H_
 
@@ -31,10 +31,11 @@ class Places {
  public:
   Places(const Grammar& grammar, const Frames& frames) : grammar_(grammar), frames_(frames) {}
 
-  // Innermost first. Lines inside definitions of one-line strings (names, images) are left out where others remain.
+  // Innermost first. Lines inside definitions of one-line strings (names, images) are left out where others
+  // remain.
   std::vector<ChainLink> Chain(const LineOrigin& origin) const;
-  // Index into the chain of the link to be told first: the literal; for an action's output the innermost link that
-  // names .Values, else the outermost. The chain must not be empty.
+  // Index into the chain of the link to be told first: the literal; for an action's output the innermost link
+  // that names .Values, else the outermost. The chain must not be empty.
   static size_t Primary(const std::vector<ChainLink>& chain);
   PrimaryPlace PrimaryOf(const LineOrigin& origin);
 

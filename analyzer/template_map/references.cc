@@ -61,16 +61,16 @@ void References::Text(const PlacedExpr& placed, int depth, std::vector<PlacedExp
   if (function == "tpl" && shape.base->operands.size() == 3) {
     base.expr = shape.base->operands[1];
     const ChartValue text = values_->Evaluate(base);
-    const bool has_includes = absl::StrContains(text.string_value(), "{{") &&
-                              (absl::StrContains(text.string_value(), "include") ||
-                               absl::StrContains(text.string_value(), "template"));
+    const bool has_includes =
+        absl::StrContains(text.string_value(), "{{") && (absl::StrContains(text.string_value(), "include") ||
+                                                         absl::StrContains(text.string_value(), "template"));
     if (has_includes && text.string_value().size() < 100000) out->push_back(placed);
     return;
   }
   // With filters of its own it would have to be printed through both lists; only the plain name is followed.
-  if (shape.filters.empty() && (shape.base->kind == TemplateExprKind::kDot ||
-                                shape.base->kind == TemplateExprKind::kField ||
-                                shape.base->kind == TemplateExprKind::kVariable)) {
+  if (shape.filters.empty() &&
+      (shape.base->kind == TemplateExprKind::kDot || shape.base->kind == TemplateExprKind::kField ||
+       shape.base->kind == TemplateExprKind::kVariable)) {
     Name(base, *shape.base, shape.base->fields, 0, depth, out);
   }
 }
@@ -104,7 +104,7 @@ void References::Name(const PlacedExpr& placed, const TemplateExpr& name,
   const BodyScopes* scopes = placed.body->scopes;
   const VariableEvent* declaration = scopes->FindDeclaration(name.name, placed.scope, name.pos.offset);
   if (declaration == nullptr || declaration->range_variable != 0) return;
-  bool later = false;
+  std::vector<const VariableEvent*> later;
   std::vector<const VariableEvent*> events =
       scopes->Assignments(*declaration, placed.scope, name.pos.offset, &later);
   events.insert(events.begin(), declaration);
@@ -116,8 +116,8 @@ void References::Name(const PlacedExpr& placed, const TemplateExpr& name,
   }
 }
 
-void References::Member(const PlacedExpr& placed, const std::vector<absl::string_view>& fields, size_t at, int depth,
-                        std::vector<PlacedExpr>* out) {
+void References::Member(const PlacedExpr& placed, const std::vector<absl::string_view>& fields, size_t at,
+                        int depth, std::vector<PlacedExpr>* out) {
   if (depth > kMaxReferenceDepth || placed.expr == nullptr) return;
   if (at >= fields.size()) {
     Text(placed, depth, out);
@@ -133,7 +133,8 @@ void References::Member(const PlacedExpr& placed, const std::vector<absl::string
   if (function == "dict") {
     for (size_t i = 1; i + 1 < base->operands.size(); i += 2) {
       const TemplateExpr* key = base->operands[i];
-      if (key->kind == TemplateExprKind::kString && key->text == fields[at]) follow(base->operands[i + 1], at + 1);
+      if (key->kind == TemplateExprKind::kString && key->text == fields[at])
+        follow(base->operands[i + 1], at + 1);
     }
   } else if (function == "set" && base->operands.size() == 4) {
     const TemplateExpr* key = base->operands[2];

@@ -1,6 +1,7 @@
 // What a name stands for, when it stands for text that a template made: `$labels := include "labels" .`, then
-// `{{ $labels | nindent 4 }}`; or `include "pod" (dict "mounts" (include "mounts" .))`, then `{{ .mounts | indent 4 }}`
-// inside "pod". The aligner then walks through the include itself instead of facing an action of unknown output.
+// `{{ $labels | nindent 4 }}`; or `include "pod" (dict "mounts" (include "mounts" .))`, then `{{ .mounts |
+// indent 4 }}` inside "pod". The aligner then walks through the include itself instead of facing an action of
+// unknown output.
 #ifndef CHARTLINT_ANALYZER_TEMPLATE_MAP_REFERENCES_H_
 #define CHARTLINT_ANALYZER_TEMPLATE_MAP_REFERENCES_H_
 
@@ -21,9 +22,9 @@ class References {
       : grammar_(grammar), frames_(frames), values_(values) {}
 
   struct Meaning {
-    int32_t entry = -1;   // node at which the text begins
-    int32_t frame = -1;   // its frame
-    bool as_call = false; // the reference's own indentation applies (tpl), else the entry brings its own
+    int32_t entry = -1;    // node at which the text begins
+    int32_t frame = -1;    // its frame
+    bool as_call = false;  // the reference's own indentation applies (tpl), else the entry brings its own
   };
   // For a kReference node in a frame; empty when it does not stand for template text as far as we know.
   const std::vector<Meaning>& Resolve(int32_t node, int32_t frame);

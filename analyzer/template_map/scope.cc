@@ -80,8 +80,8 @@ const VariableEvent* BodyScopes::FindDeclaration(absl::string_view name, const T
 
 std::vector<const VariableEvent*> BodyScopes::Assignments(const VariableEvent& declaration,
                                                           const TemplateScope* use_scope, uint32_t use_offset,
-                                                          bool* later) const {
-  *later = false;
+                                                          std::vector<const VariableEvent*>* later) const {
+  later->clear();
   std::vector<const VariableEvent*> found;
   for (const VariableEvent& event : events_.find(declaration.name)->second) {
     if (event.declares || event.offset <= declaration.offset) continue;
@@ -93,7 +93,9 @@ std::vector<const VariableEvent*> BodyScopes::Assignments(const VariableEvent& d
     }
     // After the use: its value comes around if a loop inside the declaration's scope holds both.
     for (const TemplateScope* s = use_scope; s != nullptr && s != declaration.scope; s = s->parent) {
-      if (s->is_loop && ScopeIsWithin(event.scope, s)) *later = true;
+      if (!s->is_loop || !ScopeIsWithin(event.scope, s)) continue;
+      later->push_back(&event);
+      break;
     }
   }
   return found;

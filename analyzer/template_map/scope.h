@@ -1,5 +1,5 @@
-// What names mean inside one template body: the nesting of its control structures, and where variables are declared and
-// assigned. Built once for each body, from the tree alone.
+// What names mean inside one template body: the nesting of its control structures, and where variables are
+// declared and assigned. Built once for each body, from the tree alone.
 #ifndef CHARTLINT_ANALYZER_TEMPLATE_MAP_SCOPE_H_
 #define CHARTLINT_ANALYZER_TEMPLATE_MAP_SCOPE_H_
 
@@ -36,8 +36,8 @@ struct VariableEvent {
   uint32_t offset = 0;                   // of the end of its pipeline: from here on it holds
   const TemplateScope* scope = nullptr;  // in which it stands
   const TemplateExpr* pipe = nullptr;
-  bool declares = false;   // :=
-  bool changes = false;    // set $x ...: the value is the pipe's, too
+  bool declares = false;  // :=
+  bool changes = false;  // set $x ...: the value is the pipe's, too; null: something deeper inside is changed
   int range_variable = 0;  // 1: the range's element or index (first of two); 2: second of two
 };
 
@@ -52,11 +52,13 @@ class BodyScopes {
   const TemplateScope* ArmScope(const TemplateNode* node, int arm) const;
 
   // The declaration that a use of `name` at `offset` in `scope` refers to; null when there is none.
-  const VariableEvent* FindDeclaration(absl::string_view name, const TemplateScope* scope, uint32_t offset) const;
-  // Assignments to it between the declaration and a use, in order; *later: one that follows the use within a loop that
-  // both are in, so that its value may reach the use.
-  std::vector<const VariableEvent*> Assignments(const VariableEvent& declaration, const TemplateScope* use_scope,
-                                                uint32_t use_offset, bool* later) const;
+  const VariableEvent* FindDeclaration(absl::string_view name, const TemplateScope* scope,
+                                       uint32_t offset) const;
+  // Assignments to it between the declaration and a use, in order. *later: those that follow the use within a
+  // loop that both are in, so that their values may come around and reach it.
+  std::vector<const VariableEvent*> Assignments(const VariableEvent& declaration,
+                                                const TemplateScope* use_scope, uint32_t use_offset,
+                                                std::vector<const VariableEvent*>* later) const;
 
  private:
   void Walk(const TemplateBody& body, const TemplateScope* scope);

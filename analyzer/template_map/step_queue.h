@@ -1,4 +1,5 @@
-// The queue of the line search, with the best known cost of each position. Reused from line to line without allocation.
+// The queue of the line search, with the best known cost of each position. Reused from line to line without
+// allocation.
 #ifndef CHARTLINT_ANALYZER_TEMPLATE_MAP_STEP_QUEUE_H_
 #define CHARTLINT_ANALYZER_TEMPLATE_MAP_STEP_QUEUE_H_
 
@@ -72,10 +73,10 @@ class StepQueue {
     return a.cost != b.cost ? a.cost > b.cost : a.order > b.order;
   }
   float& Best(const StepItem& item) {
-    const uint64_t places = (static_cast<uint64_t>(static_cast<uint32_t>(item.node)) << 32) |
-                            static_cast<uint32_t>(item.frame);
-    const uint64_t rest = (static_cast<uint64_t>(static_cast<uint32_t>(item.at)) << 2) | (item.gap >= 0 ? 2u : 0u) |
-                          (item.head ? 1u : 0u);
+    const uint64_t places =
+        (static_cast<uint64_t>(static_cast<uint32_t>(item.node)) << 32) | static_cast<uint32_t>(item.frame);
+    const uint64_t rest = (static_cast<uint64_t>(static_cast<uint32_t>(item.at)) << 2) |
+                          (item.gap >= 0 ? 2u : 0u) | (item.head ? 1u : 0u);
     if ((used_ + 1) * 2 > slots_.size()) Grow();
     Slot& slot = Find(places, rest);
     if (slot.generation != generation_) {

@@ -120,7 +120,8 @@ class TemplateMap::Engine {
         const std::vector<ChainLink> chain = places_.Chain(tie);
         if (chain.empty()) continue;
         const TemplatePlace other = PlaceOf(chain[Places::Primary(chain)]);
-        far = far || other.file != place->primary.file || std::abs(other.line - place->primary.line) > kFarApart;
+        far = far || other.file != place->primary.file ||
+              std::abs(other.line - place->primary.line) > kFarApart;
         place->ties.push_back(other);
       }
     }
@@ -146,7 +147,8 @@ TemplateMap::TemplateMap(const ChartTemplates& chart, const RenderInputs& inputs
     : engine_(std::make_unique<Engine>(chart, inputs)) {}
 TemplateMap::~TemplateMap() = default;
 
-std::vector<std::vector<LinePlace>> TemplateMap::MapDocuments(const std::vector<RenderedDocument>& documents) {
+std::vector<std::vector<LinePlace>> TemplateMap::MapDocuments(
+    const std::vector<RenderedDocument>& documents) {
   std::vector<std::vector<LinePlace>> places(documents.size());
   std::map<absl::string_view, std::vector<size_t>> by_source;
   for (size_t i = 0; i < documents.size(); ++i) {

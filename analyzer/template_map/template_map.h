@@ -1,18 +1,18 @@
 // The template map: for each line of a render, the template lines that made it.
 //
-// Works from the rendered text, the templates' literal texts and the values; the chart is not changed and no template
-// engine is needed. Each template file is a weighted grammar whose terminals are its literals; every document is decoded
-// line by line with a Viterbi search over it. Named templates are walked through as calls; ranges over known values are
-// unrolled; what the partial evaluator knows is a soft hint and never a must, so wrong values (or none) make answers less
-// sure, not the search fail.
+// Works from the rendered text, the templates' literal texts and the values; the chart is not changed and no
+// template engine is needed. Each template file is a weighted grammar whose terminals are its literals; every
+// document is decoded line by line with a Viterbi search over it. Named templates are walked through as
+// calls; ranges over known values are unrolled; what the partial evaluator knows is a soft hint and never a
+// must, so wrong values (or none) make answers less sure, not the search fail.
 //
 // Contract
-//   Only lines that exist are named. Every answer says how sure it is. No input makes it crash or run without bound:
-//   depth, states, steps per line and remembered paths are limited; what lies beyond gets a coarser answer.
-//   The same input gives the same answer.
+//   Only lines that exist are named. Every answer says how sure it is. No input makes it crash or run without
+//   bound: depth, states, steps per line and remembered paths are limited; what lies beyond gets a coarser
+//   answer. The same input gives the same answer.
 // Lifetime and threads
-//   Keeps a reference to the ChartTemplates. One TemplateMap for each variant; not thread-safe, but several maps may
-//   share one ChartTemplates on different threads.
+//   Keeps a reference to the ChartTemplates. One TemplateMap for each variant; not thread-safe, but several
+//   maps may share one ChartTemplates on different threads.
 #ifndef CHARTLINT_ANALYZER_TEMPLATE_MAP_TEMPLATE_MAP_H_
 #define CHARTLINT_ANALYZER_TEMPLATE_MAP_TEMPLATE_MAP_H_
 
@@ -73,10 +73,10 @@ struct ValuesPlace {
 struct LinePlace {
   PlaceConfidence confidence = PlaceConfidence::kNone;
   TemplatePlace primary;
-  std::vector<ChainLink> chain;      // all template lines that took part, innermost first; holds the primary
-  std::vector<TemplatePlace> ties;   // kNear, kFile: other lines that are as good
-  std::vector<ValuesPlace> values;   // none or one: where the value on this line comes from
-  double margin = 0;                 // cost by which the next best answer is worse
+  std::vector<ChainLink> chain;     // all template lines that took part, innermost first; holds the primary
+  std::vector<TemplatePlace> ties;  // kNear, kFile: other lines that are as good
+  std::vector<ValuesPlace> values;  // none or one: where the value on this line comes from
+  double margin = 0;                // cost by which the next best answer is worse
 };
 
 class TemplateMap {
@@ -86,8 +86,8 @@ class TemplateMap {
   TemplateMap(const TemplateMap&) = delete;
   TemplateMap& operator=(const TemplateMap&) = delete;
 
-  // One vector for each document, one entry for each line. All documents of a source that are known should be given at
-  // once, since they are placed together; sources may be mixed.
+  // One vector for each document, one entry for each line. All documents of a source that are known should be
+  // given at once, since they are placed together; sources may be mixed.
   std::vector<std::vector<LinePlace>> MapDocuments(const std::vector<RenderedDocument>& documents);
 
  private:

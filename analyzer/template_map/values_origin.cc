@@ -61,7 +61,8 @@ std::vector<BlockPath::Step> BlockPath::Next(absl::string_view line) {
   const std::string key = KeyAt(rest);
   if (!key.empty()) {
     while (!levels_.empty() &&
-           (levels_.back().column > column || (levels_.back().column == column && !(any && levels_.back().step.index >= 0)))) {
+           (levels_.back().column > column ||
+            (levels_.back().column == column && !(any && levels_.back().step.index >= 0)))) {
       levels_.pop_back();
     }
     levels_.push_back({column, {key, -1}});
@@ -88,7 +89,8 @@ int32_t ValuesOrigin::ActionAfter(int32_t text_node) const {
   for (int i = 0; i < 8 && id >= 0; ++i) {
     const GrammarNode& n = grammar_.node(id);
     if (n.line != line || n.kind == GrammarKind::kEnd) return -1;
-    if (n.kind == GrammarKind::kGap || n.kind == GrammarKind::kReference || n.kind == GrammarKind::kCall) return id;
+    if (n.kind == GrammarKind::kGap || n.kind == GrammarKind::kReference || n.kind == GrammarKind::kCall)
+      return id;
     if (n.kind != GrammarKind::kText) return -1;
     id = n.next;
   }
@@ -155,7 +157,8 @@ bool ValuesOrigin::Find(const ValuesPath& origin, const std::vector<BlockPath::S
     place->path = PrintValuesPath(origin);
     for (size_t i = wanted; i < found; ++i) {
       const ValuesPathStep* s = path[i];
-      absl::StrAppend(&place->path, s->index >= 0 ? absl::StrCat("[", s->index, "]") : absl::StrCat(".", s->key));
+      absl::StrAppend(&place->path,
+                      s->index >= 0 ? absl::StrCat("[", s->index, "]") : absl::StrCat(".", s->key));
     }
     return true;
   };
@@ -175,8 +178,8 @@ bool ValuesOrigin::Find(const ValuesPath& origin, const std::vector<BlockPath::S
   return false;
 }
 
-void ValuesOrigin::Annotate(const std::vector<absl::string_view>& lines, const std::vector<LineOrigin>& origins,
-                            std::vector<LinePlace>* places) {
+void ValuesOrigin::Annotate(const std::vector<absl::string_view>& lines,
+                            const std::vector<LineOrigin>& origins, std::vector<LinePlace>* places) {
   LineOrigin block;  // the action whose lines we are in
   BlockPath keys;
   ValuesPath origin;

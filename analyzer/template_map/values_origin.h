@@ -57,7 +57,8 @@ class ValuesOrigin {
   const Grammar& grammar_;
   const Frames& frames_;
   FrameValues* values_;
-  std::vector<std::pair<std::string, ValuesLines>> files_;  // the variant's, in order of precedence, last wins
+  std::vector<std::pair<std::string, ValuesLines>>
+      files_;  // the variant's, in order of precedence, last wins
 };
 
 }  // namespace chartlint

@@ -215,6 +215,7 @@ TEST(DocumentJson, EscapesAndNumbers) {
             "[1000,1e+21,100000000000000000000,1e-7,0.000001,1.5,-0,0.5,1000,8,8,-31]");
   EXPECT_EQ(Json("!!binary /w=="), "\"\xEF\xBF\xBD\"");
   EXPECT_EQ(Json(""), "null");
+  EXPECT_EQ(Json(absl::string_view()), "null");
   EXPECT_EQ(Json("# only a comment\n"), "null");
   EXPECT_EQ(Json("{}"), "{}");
 }

@@ -89,8 +89,8 @@ EventReader::EventReader(absl::string_view text) : text_(text), parser_(std::mak
     failure_->offset = failure_->context_offset = static_cast<uint32_t>(mark + 1);
     return;
   }
-  auto bytes = reinterpret_cast<const unsigned char*>(text.data() + start_);
-  yaml_parser_set_input_string(&parser_->state, bytes, text.size() - start_);
+  absl::string_view input = text.empty() ? absl::string_view("") : text.substr(start_);  // libyaml wants no null pointer
+  yaml_parser_set_input_string(&parser_->state, reinterpret_cast<const unsigned char*>(input.data()), input.size());
 }
 
 EventReader::~EventReader() {

@@ -115,7 +115,8 @@ TEST(HostileText, LimitsAreKept) {
 }
 
 TEST(HostileText, AliasesThatAreManyButSmallAreFine) {
-  auto document = Document::Parse(AliasBomb(5));
+  const std::string text = AliasBomb(5);
+  auto document = Document::Parse(text);
   ASSERT_FALSE(document->problem());
   EXPECT_EQ(document->root()["a4"].size(), 9u);
 }

@@ -1,5 +1,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "analyzer/kube/program_table.h"
 #include "rules/prototypes.h"
 
 namespace chartlint {
@@ -9,7 +10,7 @@ void FlagsAfterTerminator(const ObjectContext& context, Reporter& report) {
   for (const Container& container : context.object.workload->containers) {
     const CommandLine& line = container.command_line;
     // `-- program --its-flag` starts another program: only a dash right behind the terminator is a flag that got lost.
-    if (line.after_terminator.empty() || line.script_node) continue;
+    if (line.after_terminator.empty() || line.script_node || PassesFlagsOn(line.program)) continue;
     const Node first = line.after_terminator.front();
     if (!absl::StartsWith(first.text(), "-")) continue;
     report

@@ -30,23 +30,25 @@ void FlagsBooleanWithWord(const ObjectContext& context, Reporter& report) {
   if (context.object.workload == nullptr) return;
   for (const Container& container : context.object.workload->containers) {
     const CommandLine& line = container.command_line;
+    const Variables variables(container.env);
+    size_t item = 0;  // moves along with the flags
     for (const FlagOccurrence& flag : line.occurrences) {
       if (flag.form != FlagForm::kAlone || flag.node == line.script_node) continue;
       if (KindOfFlag(flag.name, line.program) != FlagKind::kBool) continue;
-      size_t item = 0;
       while (item < line.items.size() && line.items[item] != flag.node) ++item;
-      if (++item >= line.items.size() || !MeansBoolean(line.items[item].text())) continue;
-      const absl::string_view word = line.items[item].text();
+      if (item + 1 >= line.items.size() || !MeansBoolean(line.items[item + 1].text())) continue;
+      const Node word_node = line.items[item + 1];
+      const absl::string_view word = word_node.text();
       std::string message = absl::StrCat(flag.Said(), " is a boolean and takes no word: it is true, and ", word);
-      const std::string value = ExpandVariables(word, container.env);
+      const std::string value = variables.Expand(word);
       if (value != word) absl::StrAppend(&message, " (", value, ")");
       absl::StrAppend(&message, " is an argument");
-      const size_t lost = FlagsAfter(line, item);
-      if (line.library == FlagLibrary::kGoFlag && lost > 0) {
+      const size_t lost = line.library == FlagLibrary::kGoFlag ? FlagsAfter(line, item + 1) : 0;
+      if (lost > 0) {
         absl::StrAppend(&message, " that ends the flags: ", lost, lost == 1 ? " flag" : " flags", " behind it will not be read");
       }
       report.Add(flag.node, message)
-          .Note(line.items[item], absl::StrCat("write ", flag.dashes == 1 ? "-" : "--", flag.name, "=", word))
+          .Note(word_node, absl::StrCat("write ", flag.dashes == 1 ? "-" : "--", flag.name, "=", word))
           .Subject(absl::StrCat("container ", container.name, ", flag ", flag.name));
     }
   }

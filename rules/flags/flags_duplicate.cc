@@ -27,18 +27,19 @@ bool SoundsLikeList(absl::string_view name) {
 std::string Times(size_t count) { return count == 2 ? "twice" : absl::StrCat(count, " times"); }
 
 // All occurrences of one flag in one container.
-void Judge(const std::vector<const FlagOccurrence*>& all, const Container& container, Reporter& report) {
+void Judge(const std::vector<const FlagOccurrence*>& all, const Container& container, const Variables& variables,
+           Reporter& report) {
   const FlagOccurrence& winner = *all.back();
   const absl::string_view program = container.command_line.program;
   const FlagKind kind = KindOfFlag(winner.name, program);
   const ListenerSpelling* listener = ListenerTable::Get().Flag(winner.name, program);
   if (kind == FlagKind::kList || (listener != nullptr && listener->repeats)) return;
-  const std::string won = SaidValue(winner, container);
+  const std::string won = SaidValue(winner, variables);
   bool differ = false;
   bool scalar = true;
   bool open_differs = false;
   for (const FlagOccurrence* flag : all) {
-    const std::string value = SaidValue(*flag, container);
+    const std::string value = SaidValue(*flag, variables);
     differ = differ || !SameValue(value, won);
     scalar = scalar && LooksScalar(value);
     open_differs = open_differs || (listener != nullptr && listener->IsOff(value) != listener->IsOff(won));
@@ -64,7 +65,7 @@ void Judge(const std::vector<const FlagOccurrence*>& all, const Container& conta
   auto finding = report.Add(winner.node, message);
   finding.As(severity).Subject(absl::StrCat("container ", container.name, ", flag ", winner.name));
   for (size_t i = 0; i + 1 < all.size(); ++i) {
-    const std::string value = SaidValue(*all[i], container);
+    const std::string value = SaidValue(*all[i], variables);
     finding.Note(all[i]->node, SameValue(value, won) ? "given here, too" : absl::StrCat(Shown(value), ", said here, has no effect"));
   }
 }
@@ -75,6 +76,7 @@ void FlagsDuplicate(const ObjectContext& context, Reporter& report) {
   if (context.object.workload == nullptr) return;
   for (const Container& container : context.object.workload->containers) {
     const CommandLine& line = container.command_line;
+    const Variables variables(container.env);
     absl::flat_hash_map<absl::string_view, std::vector<const FlagOccurrence*>> by_name;
     for (const FlagOccurrence& flag : line.occurrences) by_name[flag.name].push_back(&flag);
     for (const FlagOccurrence& flag : line.occurrences) {
@@ -82,7 +84,7 @@ void FlagsDuplicate(const ObjectContext& context, Reporter& report) {
       if (all.size() < 2 || all.back() != &flag) continue;
       // One-letter flags count up (-v) or are lists (-e, -f, -D).
       if (flag.name.size() < 2 || Contains(context.options.repeatable_flags, flag.name)) continue;
-      Judge(all, container, report);
+      Judge(all, container, variables, report);
     }
   }
 }

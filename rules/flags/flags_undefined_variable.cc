@@ -6,6 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "analyzer/kube/variables.h"
 #include "rules/prototypes.h"
@@ -22,27 +23,39 @@ bool IsVariableName(absl::string_view name) {
   return true;
 }
 
-// The kubelet makes variables for every Service of the pod's namespace: HUB_SERVICE_PORT, HUB_PORT_80_TCP_ADDR.
-absl::flat_hash_set<std::string> ServicePrefixes(const Release& release, const Workload& workload) {
-  absl::flat_hash_set<std::string> prefixes;
-  const Node links = workload.pod["enableServiceLinks"];
-  if (links.AsBool() == false) return prefixes;
-  for (const Object* service : release.OfKind("Service")) {
-    if (release.SameNamespace(service->ns, workload.object->ns) == Same::kNo) continue;
-    prefixes.insert(absl::StrReplaceAll(absl::AsciiStrToUpper(service->name), {{"-", "_"}}));
-  }
-  return prefixes;
-}
+// The kubelet makes variables for every Service of the pod's namespace: HUB_SERVICE_PORT, HUB_PORT_80_TCP_ADDR. The Services
+// are looked at only when a name asks for it.
+class ServiceLinks {
+ public:
+  ServiceLinks(const Release& release, const Workload& workload) : release_(release), workload_(workload) {}
 
-bool IsServiceLink(absl::string_view name, const absl::flat_hash_set<std::string>& prefixes) {
-  if (absl::StartsWith(name, "KUBERNETES_")) return true;
-  for (absl::string_view part : {"_SERVICE_HOST", "_SERVICE_PORT", "_PORT"}) {
-    for (size_t at = name.find(part); at != absl::string_view::npos; at = name.find(part, at + 1)) {
-      if (prefixes.contains(name.substr(0, at))) return true;
+  bool Make(absl::string_view name) {
+    if (absl::StartsWith(name, "KUBERNETES_")) return true;
+    for (absl::string_view part : {"_SERVICE_HOST", "_SERVICE_PORT", "_PORT"}) {
+      for (size_t at = name.find(part); at != absl::string_view::npos; at = name.find(part, at + 1)) {
+        if (Prefixes().contains(name.substr(0, at))) return true;
+      }
     }
+    return false;
   }
-  return false;
-}
+
+ private:
+  const absl::flat_hash_set<std::string>& Prefixes() {
+    if (known_) return prefixes_;
+    known_ = true;
+    if (workload_.pod["enableServiceLinks"].AsBool() == false) return prefixes_;
+    for (const Object* service : release_.OfKind("Service")) {
+      if (release_.SameNamespace(service->ns, workload_.object->ns) == Same::kNo) continue;
+      prefixes_.insert(absl::StrReplaceAll(absl::AsciiStrToUpper(service->name), {{"-", "_"}}));
+    }
+    return prefixes_;
+  }
+
+  const Release& release_;
+  const Workload& workload_;
+  bool known_ = false;
+  absl::flat_hash_set<std::string> prefixes_;
+};
 
 struct Use {
   Node node;
@@ -53,8 +66,7 @@ struct Use {
 // Names that the kubelet cannot replace, in reading order, each with all its uses.
 class UndefinedNames {
  public:
-  UndefinedNames(const Container& container, const absl::flat_hash_set<std::string>& links)
-      : env_(container.env), links_(links) {
+  UndefinedNames(const Container& container, ServiceLinks* links) : env_(container.env), links_(links) {
     for (size_t i = 0; i < env_.size(); ++i) first_.emplace(env_[i].name, i);
     const CommandLine& line = container.command_line;
     if (!line.shell_script && !line.script_node) {
@@ -69,7 +81,7 @@ class UndefinedNames {
   // The variables before the index `above` can be seen.
   void Read(Node node, bool in_env, size_t above) {
     for (const VariableReference& reference : VariableReferences(node.text())) {
-      if (!IsVariableName(reference.name) || IsServiceLink(reference.name, links_)) continue;
+      if (!IsVariableName(reference.name) || links_->Make(reference.name)) continue;
       const auto defined = first_.find(reference.name);
       if (defined != first_.end() && defined->second < above) continue;
       const auto [it, is_new] = index_.emplace(reference.name, found.size());
@@ -79,31 +91,51 @@ class UndefinedNames {
   }
 
   const std::vector<EnvVariable>& env_;
-  const absl::flat_hash_set<std::string>& links_;
+  ServiceLinks* const links_;
   absl::flat_hash_map<absl::string_view, size_t> first_, index_;
 };
+
+bool SameFault(const Use& a, const Use& b) {
+  return a.node == b.node && static_cast<bool>(a.defined_below) == static_cast<bool>(b.defined_below);
+}
+
+std::string Message(const std::vector<std::string>& names, const Use& use, const Container& container) {
+  const bool one = names.size() == 1;
+  const std::string list = absl::StrCat(absl::StrJoin(names, ", "), one ? " is " : " are ");
+  if (use.defined_below) {
+    return absl::StrCat(list, "defined below the use, and a value sees only the variables above it: ", one ? "it stays" : "they stay",
+                        " as text");
+  }
+  return absl::StrCat(list, one ? "no variable" : "no variables", " of container ", container.name, ": ", one ? "it stays" : "they stay",
+                      " in the ", use.in_env ? "value" : "argument", " as text");
+}
 
 }  // namespace
 
 void FlagsUndefinedVariable(const ReleaseContext& context, Reporter& report) {
   for (const Workload* workload : context.release.workloads()) {
-    const absl::flat_hash_set<std::string> links = ServicePrefixes(context.release, *workload);
+    ServiceLinks links(context.release, *workload);
     for (const Container& container : workload->containers) {
       // Whatever envFrom brings is defined, too, and before env.
       if (container.node["envFrom"].size() > 0) continue;
-      for (const auto& [name, uses] : UndefinedNames(container, links).found) {
-        const Use& first = uses.front();
-        std::string message = absl::StrCat("$(", name, ") ");
-        if (first.defined_below) {
-          absl::StrAppend(&message, "is defined below its use, and a value sees only the variables above it: it stays as text");
-        } else {
-          absl::StrAppend(&message, "is no variable of container ", container.name, ": it stays in the ",
-                          first.in_env ? "value" : "argument", " as text");
+      const UndefinedNames undefined(container, &links);
+      for (size_t i = 0; i < undefined.found.size();) {
+        // Names that the same item is the first to use are one finding.
+        const Use& first = undefined.found[i].second.front();
+        size_t end = i + 1;
+        while (end < undefined.found.size() && SameFault(undefined.found[end].second.front(), first)) ++end;
+        std::vector<std::string> names;
+        for (size_t n = i; n < end; ++n) names.push_back(absl::StrCat("$(", undefined.found[n].first, ")"));
+        auto finding = report.Add(first.node, Message(names, first, container));
+        for (size_t n = i; n < end; ++n) {
+          const auto& [name, uses] = undefined.found[n];
+          finding.Note(uses.front().defined_below, absl::StrCat(name, " is defined here"));
+          for (size_t u = 1; u < uses.size(); ++u) {
+            if (uses[u].node != uses.front().node) finding.Note(uses[u].node, absl::StrCat("$(", name, ") is used here, too"));
+          }
         }
-        auto finding = report.Add(first.node, message);
-        finding.Note(first.defined_below, absl::StrCat(name, " is defined here"));
-        for (size_t i = 1; i < uses.size(); ++i) finding.Note(uses[i].node, "used here, too");
-        finding.Subject(absl::StrCat("container ", container.name, ", variable ", name));
+        finding.Subject(absl::StrCat("container ", container.name, ", variable ", undefined.found[i].first));
+        i = end;
       }
     }
   }

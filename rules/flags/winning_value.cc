@@ -3,12 +3,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/time/time.h"
-#include "analyzer/kube/variables.h"
 
 namespace chartlint {
 
-std::string SaidValue(const FlagOccurrence& flag, const Container& container) {
-  return flag.form == FlagForm::kAlone ? "true" : ExpandVariables(flag.value, container.env);
+std::string SaidValue(const FlagOccurrence& flag, const Variables& variables) {
+  return flag.form == FlagForm::kAlone ? "true" : variables.Expand(flag.value);
 }
 
 bool SameValue(absl::string_view a, absl::string_view b) {

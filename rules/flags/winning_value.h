@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "analyzer/kube/variables.h"
 #include "analyzer/kube/workload.h"
 
 namespace chartlint {
 
 // What an occurrence says, with variables replaced: a flag that stands alone says true.
-std::string SaidValue(const FlagOccurrence& flag, const Container& container);
+std::string SaidValue(const FlagOccurrence& flag, const Variables& variables);
 
 // Equal as text, or as Go reads booleans.
 bool SameValue(absl::string_view a, absl::string_view b);

@@ -11,8 +11,6 @@
 namespace chartlint {
 namespace {
 
-constexpr absl::string_view kElectionWords[] = {"leader", "election", "lease"};
-
 // `word` stands between the ends, dashes, dots or underscores of `name`.
 bool HasToken(absl::string_view name, absl::string_view word) {
   for (size_t at = name.find(word); at != absl::string_view::npos; at = name.find(word, at + 1)) {
@@ -44,6 +42,13 @@ bool MayWriteCustomObjects(const Release& release, const Workload& workload) {
     bool objects = false;
     for (Node resource : grant.rule->resources) objects = objects || !absl::StrContains(resource.text(), '/');
     if (writes && custom && objects) return true;
+  }
+  return false;
+}
+
+bool HasElectionBuiltIn(const Workload& workload) {
+  for (const Container& container : workload.containers) {
+    if (container.RunsBesideMain() && ElectsByDefault(ImageProgram(container.image))) return true;
   }
   return false;
 }
@@ -83,7 +88,7 @@ bool IsController(const Workload& workload) {
 }
 
 bool SpeaksOfElection(const Release& release, const Workload& workload) {
-  const std::vector<absl::string_view> words(std::begin(kElectionWords), std::end(kElectionWords));
+  const std::vector<absl::string_view> words = {"leader", "election", "lease"};
   for (const Container& container : workload.containers) {
     std::vector<absl::string_view> texts;
     for (Node item : container.command_line.items) texts.push_back(item.text());
@@ -104,9 +109,22 @@ bool SpeaksOfElection(const Release& release, const Workload& workload) {
   return false;
 }
 
+bool HoldsNamedLock(const Release& release, const Workload& workload) {
+  for (const Grant& grant : release.rbac().GrantsOf(workload.object->ns, workload.service_account)) {
+    const PolicyRule& rule = *grant.rule;
+    if (!rule.HasVerb("update")) continue;
+    if (!rule.names.empty() && rule.HasGroup("coordination.k8s.io") && rule.HasResource("leases", "")) return true;
+    const absl::string_view role = grant.role->name;
+    if (!absl::StrContains(role, "leader") && !absl::StrContains(role, "election")) continue;
+    if (rule.HasResource("configmaps", "") || rule.HasResource("endpoints", "")) return true;
+  }
+  return false;
+}
+
 bool MissesElection(const Release& release, const Workload& workload) {
   if (!RunsEqualPods(workload) || release.Replicas(workload).max < 2 || !IsController(workload)) return false;
   if (SpeaksOfElection(release, workload) || !MayWriteCustomObjects(release, workload)) return false;
+  if (HasElectionBuiltIn(workload) || HoldsNamedLock(release, workload)) return false;
   AccessRequest update;
   update.verb = "update";
   update.group = "coordination.k8s.io";

@@ -22,8 +22,11 @@ bool IsController(const Workload& workload);
 // Some word of leader election or leases stands in the arguments, the environment, or configuration that the pod reads.
 bool SpeaksOfElection(const Release& release, const Workload& workload);
 
-// Two or more pods of a controller that writes objects of its own group, says nothing of election, and may not update
-// leases: nothing keeps two of them from reconciling the same object.
+// The account may renew some lease by its name, or holds a role made for an election on ConfigMaps or Endpoints.
+bool HoldsNamedLock(const Release& release, const Workload& workload);
+
+// Two or more pods of a controller that writes objects of its own group, says nothing of election, does not have it built in, and may
+// not update leases: nothing keeps two of them from reconciling the same object.
 bool MissesElection(const Release& release, const Workload& workload);
 
 }  // namespace chartlint

@@ -28,19 +28,6 @@ std::vector<absl::string_view> DeniedVerbs(const Release& release, const Workloa
   return denied;
 }
 
-// The account may renew something by name, or holds a role made for an election on ConfigMaps.
-bool HasAnotherLock(const Release& release, const Workload& workload) {
-  for (const Grant& grant : release.rbac().GrantsOf(workload.object->ns, workload.service_account)) {
-    const PolicyRule& rule = *grant.rule;
-    if (!rule.names.empty() && rule.HasVerb("update") && rule.HasGroup("coordination.k8s.io")) return true;
-    const bool for_election = absl::StrContains(grant.role->name, "leader") || absl::StrContains(grant.role->name, "election");
-    if (for_election && rule.HasVerb("update") && (rule.HasResource("configmaps", "") || rule.HasResource("endpoints", ""))) {
-      return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 void LeaderElectionLeaseDenied(const ReleaseContext& context, Reporter& report) {
@@ -55,7 +42,7 @@ void LeaderElectionLeaseDenied(const ReleaseContext& context, Reporter& report) 
     // An account that no binding of the release names gets its rights elsewhere.
     if (!release.rbac().IsBound(workload->object->ns, workload->service_account)) continue;
     if (release.rbac().HasUnknownRole(workload->object->ns, workload->service_account)) continue;
-    if (HasAnotherLock(release, *workload)) continue;
+    if (HoldsNamedLock(release, *workload)) continue;
     const absl::string_view ns = lock.own_ns ? workload->object->ns : absl::string_view(lock.ns);
     const std::vector<absl::string_view> denied = DeniedVerbs(release, *workload, lock, ns);
     if (denied.empty()) continue;

@@ -1,6 +1,8 @@
 #include "rules/ports/pod_listeners.h"
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -32,11 +34,23 @@ bool BoundInPod(const Workload& workload, int64_t port) {
 }
 
 bool MentionsPort(const Container& container, int64_t port, Node but) {
+  // Occurrences of the same flag that lose against it say nothing, and its value may stand in the next item.
+  std::vector<Node> ignored = {but};
+  const std::vector<FlagOccurrence>& flags = container.command_line.occurrences;
+  for (const FlagOccurrence& flag : flags) {
+    if (flag.node != but) continue;
+    for (const FlagOccurrence& same : flags) {
+      if (same.name == flag.name) ignored.insert(ignored.end(), {same.node, same.value_node});
+    }
+  }
+  const auto counts = [&ignored](Node node) {
+    return std::find(ignored.begin(), ignored.end(), node) == ignored.end();
+  };
   for (Node item : container.command_line.items) {
-    if (item != but && HasNumber(item.text(), port)) return true;
+    if (counts(item) && HasNumber(item.text(), port)) return true;
   }
   for (const EnvVariable& variable : container.env) {
-    if (variable.node != but && HasNumber(variable.value.text(), port)) return true;
+    if (counts(variable.node) && HasNumber(variable.value.text(), port)) return true;
   }
   return false;
 }

@@ -26,7 +26,7 @@ void AddBackend(Node backend, std::vector<Backend>* backends) {
   }
 }
 
-std::vector<Backend> BackendsOf(const Object& ingress) {
+std::vector<Backend> IngressBackends(const Object& ingress) {
   std::vector<Backend> backends;
   AddBackend(ingress.spec()["defaultBackend"], &backends);
   AddBackend(ingress.spec()["backend"], &backends);
@@ -61,7 +61,7 @@ std::string PortsOfService(const Object& service) {
 void PortsIngressPortMissing(const ReleaseContext& context, Reporter& report) {
   for (const Object* ingress : context.release.OfKind("Ingress")) {
     absl::flat_hash_set<std::string> told;
-    for (const Backend& backend : BackendsOf(*ingress)) {
+    for (const Backend& backend : IngressBackends(*ingress)) {
       // "use-annotation" makes a load balancer read an annotation instead of a port.
       if (backend.service.empty() || backend.port.IsUnset() || backend.port.text() == "use-annotation")
         continue;

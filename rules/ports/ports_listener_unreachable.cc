@@ -16,7 +16,7 @@ std::string Why(const DeadListener& dead) {
 }
 
 void CheckService(const Release& release, const Object& service, Reporter& report) {
-  const std::vector<const Workload*>& selected = release.SelectedBy(service);
+  const std::vector<const Workload*> selected = BackendsOf(release, service);
   for (const ServicePort& port : PortsOf(service)) {
     DeadListener dead;
     // Other pods behind the Service may answer.

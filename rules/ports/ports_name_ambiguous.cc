@@ -11,7 +11,7 @@ void PortsNameAmbiguous(const ReleaseContext& context, Reporter& report) {
   for (const Object* service : context.release.OfKind("Service")) {
     for (const ServicePort& port : PortsOf(*service)) {
       if (port.target_name.empty()) continue;
-      for (const Workload* workload : context.release.SelectedBy(*service)) {
+      for (const Workload* workload : BackendsOf(context.release, *service)) {
         const PodPort first = PodPortNamed(*workload, port.target_name, port.protocol);
         if (!first) continue;
         PodPort other;

@@ -64,7 +64,7 @@ void ReportDead(const Object& service, const std::vector<Dead>& dead, size_t ali
       dead.size() == 1 ? absl::StrCat("port ", dead[0].port.Title(), " targets ") : "ports target ",
       absl::StrJoin(targets, ", "), ", which no container of ", Titles(dead[0].without), " names (",
       one_workload ? NamesOf(*dead[0].without[0]) : "none of them does",
-      "): ", IsHeadless(service) && alive > 0 ? "the port is dead" : "it has no endpoints");
+      "): ", dead.size() == 1 ? "the port has no endpoints" : "these ports have no endpoints");
   Reporter::Builder builder = report.Add(dead[0].port.TargetNode(), message);
   // A headless Service still gives names; one of several dead ports is then often known and harmless.
   if (IsHeadless(service) && alive > 0) builder.As(Severity::kWarning);
@@ -82,7 +82,7 @@ void PortsServiceTargetMissing(const ReleaseContext& context, Reporter& report) 
   const Release& release = context.release;
   if (release.Unreadable()) return;
   for (const Object* service : release.OfKind("Service")) {
-    const std::vector<const Workload*>& selected = release.SelectedBy(*service);
+    const std::vector<const Workload*> selected = BackendsOf(release, *service);
     if (service->group != "" || selected.empty()) continue;
     std::vector<Dead> dead;
     size_t alive = 0;

@@ -37,6 +37,14 @@ std::vector<ServicePort> PortsOf(const Object& service) {
   return ports;
 }
 
+std::vector<const Workload*> BackendsOf(const Release& release, const Object& service) {
+  std::vector<const Workload*> backends;
+  for (const Workload* workload : release.SelectedBy(service)) {
+    if (workload->role == PodRole::kService) backends.push_back(workload);
+  }
+  return backends;
+}
+
 bool IsHeadless(const Object& service) { return TextOf(service.spec()["clusterIP"]) == "None"; }
 
 PodPort PodPortNamed(const Workload& workload, absl::string_view name, absl::string_view protocol) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "analyzer/index/release.h"
 #include "analyzer/kube/object.h"
 #include "analyzer/kube/workload.h"
 #include "analyzer/yaml/document.h"
@@ -30,6 +31,9 @@ struct ServicePort {
 
 // Of a Service that sends traffic to pods by a selector; empty for ExternalName and selector-less ones.
 std::vector<ServicePort> PortsOf(const Object& service);
+
+// The workloads behind a Service. Jobs and hooks often carry a chart's common labels, and serve nothing.
+std::vector<const Workload*> BackendsOf(const Release& release, const Object& service);
 
 bool IsHeadless(const Object& service);
 

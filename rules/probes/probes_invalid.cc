@@ -121,16 +121,22 @@ class ProbeCheck {
       if (!node.IsUnset() && !node.IsString())
         Add(node, absl::StrCat("has a ", field, " that is no string: it lacks quotes"));
     }
-    for (Node header : action["httpHeaders"].Items()) {
-      const Node name = header["name"];
-      if (!IsHeaderName(TextOf(name))) {
-        Add(name ? name : header, absl::StrCat("has the header name \"", TextOf(name), "\", which is none"));
-      }
-      const Node value = header["value"];
-      if (!value.IsUnset() && !value.IsString()) {
-        Add(value,
-            absl::StrCat("has the header value ", value.text(), ", which is no string: it lacks quotes"));
-      }
+    const Node headers = action["httpHeaders"];
+    if (!headers.IsUnset() && !headers.IsSequence()) Add(headers, "has httpHeaders that are no list");
+    for (Node header : headers.Items()) CheckHeader(header);
+  }
+
+  void CheckHeader(Node header) {
+    const Node name = header["name"];
+    if (!name.IsUnset() && !name.IsString()) {
+      Add(name, absl::StrCat("has the header name ", name.text(), ", which is no string: it lacks quotes"));
+    } else if (!IsHeaderName(TextOf(name))) {
+      Add(name ? name : header, absl::StrCat("has the header name \"", TextOf(name), "\", which is none"));
+    }
+    const Node value = header["value"];
+    if (!value.IsUnset() && !value.IsString()) {
+      Add(value,
+          absl::StrCat("has the header value ", value.text(), ", which is no string: it lacks quotes"));
     }
   }
 

@@ -27,7 +27,8 @@ ChartObjects Collect(const ChartContext& context) {
   ChartObjects objects;
   for (const Presence::Row& row : context.presence.rows()) {
     const Object& object = *row.Any();
-    if (object.hook.is_test) continue;
+    // Definitions are often installed beside the render (the folder crds/), so an absent one says nothing.
+    if (object.hook.is_test || object.kind == "CustomResourceDefinition") continue;
     objects.by_name[row.name].push_back(&row);
     if (BringsObjectsHere(object)) objects.bringers.push_back(&row);
   }
@@ -65,6 +66,18 @@ bool MayMakeItself(const Release& release, absl::string_view group, absl::string
   return std::any_of(workloads.begin(), workloads.end(), [&](const Workload* workload) {
     return release.rbac().MayDo(*workload, request) != Allowed::kNo;
   });
+}
+
+// Some variant that renders the object has another object in common with this one: renders of other charts, given to the
+// same run, tell nothing.
+bool IsOfSameChart(const Presence& presence, size_t variant, const Presence::Row& object) {
+  for (const Presence::Row& row : presence.rows()) {
+    if (row.by_variant[variant] == nullptr) continue;
+    for (size_t other = 0; other < row.by_variant.size(); ++other) {
+      if (row.by_variant[other] != nullptr && object.by_variant[other] != nullptr) return true;
+    }
+  }
+  return false;
 }
 
 // The row of the object that the grant is for, if other variants render it and this one does not; else nullptr.
@@ -109,7 +122,9 @@ class Checker {
     for (const RbacRole* role : release.rbac().roles()) {
       if (role->object->hook.is_test) continue;
       for (const PolicyRule& rule : role->rules) {
-        for (const Node& name : rule.names) CheckName(variant, *role, rule, name);
+        for (const Node& name : rule.names) {
+          if (!name.text().empty()) CheckName(variant, *role, rule, name);
+        }
       }
     }
   }
@@ -125,7 +140,8 @@ class Checker {
       for (const Node& resource : rule.resources) {
         const ResourceName parts = SplitResource(resource.text());
         const Presence::Row* row = AbsentObject(context_, objects_, variant, role, group.text(), parts.resource, name.text());
-        if (row == nullptr || MayMakeItself(release, row->group == "" ? "" : group.text(), parts.resource, role.ns)) continue;
+        if (row == nullptr || MayMakeItself(release, group.text() == "*" ? row->group : group.text(), parts.resource, role.ns)) continue;
+        if (!IsOfSameChart(context_.presence, variant, *row)) continue;
         Report(variant, role, rule, name, resource, writes.empty() ? reads : writes, *row, !writes.empty());
         return;
       }

@@ -25,7 +25,6 @@ void RbacRoleMissing(const ChartContext& context, Reporter& report) {
     for (const RbacBinding* binding : release.rbac().bindings()) {
       if (binding->role != nullptr || binding->object->hook.is_test || binding->role_name.empty()) continue;
       if (release.IsExternal(binding->role_kind, binding->role_name, binding->ns)) continue;
-      const bool own_place = binding->role_kind == "ClusterRole" || IsOwnNamespace(context.presence, binding->ns);
       const Node name = binding->role_ref["name"];
       const std::string lead = absl::StrCat(binding->object->kind, " leads to ", binding->role_kind, " '", binding->role_name, "', ");
       constexpr absl::string_view kEnd = ": the binding grants nothing";
@@ -43,7 +42,8 @@ void RbacRoleMissing(const ChartContext& context, Reporter& report) {
         report.Add(name, absl::StrCat(lead, "which other variants render and this one does not", kEnd))
             .NoteIn(other, row->by_variant[other]->Anchor(), "rendered in another variant")
             .InVariant(variant);
-      } else if (own_place && HasToken(binding->role_name, release.release_name())) {
+      } else if (HasToken(binding->role_name, release.release_name()) &&
+                 (binding->role_kind == "ClusterRole" || IsOwnNamespace(context.presence, binding->ns))) {
         report.Add(name, absl::StrCat(lead, "which bears the release's name and is rendered in no variant", kEnd))
             .InVariant(variant);
       }

@@ -85,8 +85,8 @@ void RbacSubjectMissing(const ChartContext& context, Reporter& report) {
       if (binding->object->hook.is_test) continue;
       for (const RbacSubject& subject : binding->subjects) {
         if (subject.kind != "ServiceAccount" || subject.unusable || subject.name.empty()) continue;
-        if (IsKnownAccount(release, subject) || !IsOwnNamespace(context.presence, subject.ns)) continue;
-        if (IsUsed(release, subject.name, subject.ns)) continue;
+        if (IsUsed(release, subject.name, subject.ns) || IsKnownAccount(release, subject)) continue;
+        if (!IsOwnNamespace(context.presence, subject.ns)) continue;  // last: it looks at all variants
         Check(context, variant, *binding, subject, report);
       }
     }

@@ -15,7 +15,11 @@ void StrategyRestatesDefault(const ObjectContext& context, Reporter& report) {
   const Workload* workload = context.object.workload.get();
   if (workload == nullptr) return;
   const RolloutStrategy& strategy = workload->strategy;
-  if (strategy.type != StrategyType::kRollingUpdate || !strategy.written()) return;
+  if (strategy.type != StrategyType::kRollingUpdate) return;
+  const Node partition = strategy.rolling_update["partition"];
+  // The type alone, or an empty block, is how charts leave room for a value; a number is a choice that was
+  // not one.
+  if (strategy.max_surge.defaulted() && strategy.max_unavailable.defaulted() && partition.IsUnset()) return;
   std::string by_default;
   switch (workload->controller) {
     case Controller::kDeployment:
@@ -27,9 +31,7 @@ void StrategyRestatesDefault(const ObjectContext& context, Reporter& report) {
       by_default = "RollingUpdate, maxSurge 0, maxUnavailable 1";
       break;
     case Controller::kStatefulSet:
-      if (!Is(strategy.max_unavailable, {false, 1}) ||
-          strategy.rolling_update["partition"].AsInt().value_or(0) != 0)
-        return;
+      if (!Is(strategy.max_unavailable, {false, 1}) || partition.AsInt().value_or(0) != 0) return;
       by_default = "RollingUpdate, partition 0";
       break;
     default:

@@ -169,7 +169,7 @@ def mark(path, source, file_pieces, definitions, caution, mode, ids):
             if piece.word == 'template':
                 call = re.match(r'template\s+("[^"]+"|`[^`]+`)\s*(.*)$', body, re.S)
                 body = 'include %s %s' % (call.group(1), '(%s)' % call.group(2) if call.group(2).strip() else 'nil')
-            if re.match(r'(fail|required)\b', body):
+            if re.match(r'fail\b', body):
                 continue
             # every line that is not blank, at its end
             wrapped = 'regexReplaceAll `(?m)([^ \\t\\r\\n])([ \\t\\r]*)$` (print (%s) | replace "<nil>" "") `${1} #%s${2}`' % (

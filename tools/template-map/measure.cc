@@ -1,11 +1,13 @@
-// Measures the template map against the truth that truth.py made:  measure [--wrong] [--no-values] TRUTH.json...
+// Measures the template map against the truth that truth.py made:  measure [--wrong] [--unsure] [--with-crds]
+// [--no-values] TRUTH.json...
 //
-// A line's truth is a chain of template lines, innermost first. Right is: the literal's line; for the output of an action
-// the innermost line of the chain that names .Values, else the outermost. Lines of CustomResourceDefinitions are left out
-// (all literal, they would drown the rest), as are blank lines and lines without a mark.
+// A line's truth is a chain of template lines, innermost first. Right is: the literal's line; for the output
+// of an action the innermost line of the chain that names .Values, else the outermost. Lines of
+// CustomResourceDefinitions are left out (all literal, they would drown the rest), as are blank lines and
+// lines without a mark.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -30,6 +32,13 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using Line = std::pair<std::string, int>;  // file, line
 
+// Of this process: other work on the machine does not count.
+double CpuSeconds() {
+  timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
 std::string ReadFile(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
@@ -39,7 +48,7 @@ std::vector<TemplateSource> ReadChart(const std::string& root) {
   std::vector<TemplateSource> files;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {
     if (!entry.is_regular_file() || entry.file_size() > 4'000'000) continue;
-    files.push_back({fs::relative(entry.path(), root).generic_string(), ReadFile(entry.path())});
+    files.push_back({entry.path().lexically_relative(root).generic_string(), ReadFile(entry.path())});
   }
   return files;
 }
@@ -50,7 +59,9 @@ struct Counts {
     lines += o.lines, right += o.right, near_miss += o.near_miss, wrong_file += o.wrong_file, none += o.none,
         in_chain += o.in_chain;
   }
-  double Share(int64_t n) const { return lines == 0 ? 0 : 100.0 * static_cast<double>(n) / static_cast<double>(lines); }
+  double Share(int64_t n) const {
+    return lines == 0 ? 0 : 100.0 * static_cast<double>(n) / static_cast<double>(lines);
+  }
 };
 
 struct Totals {
@@ -63,8 +74,9 @@ struct Totals {
 
 // Parts of a manifest that findings point at: containers, rules, probes, ports, strategy, names.
 std::set<size_t> InterestingLines(const std::vector<absl::string_view>& lines) {
-  static const char* const below[] = {"spec/template/spec", "args", "ports", "strategy", "updateStrategy",
-                                      "livenessProbe", "readinessProbe", "startupProbe", "rules"};
+  static const char* const below[] = {"spec/template/spec", "args",           "ports",
+                                      "strategy",           "updateStrategy", "livenessProbe",
+                                      "readinessProbe",     "startupProbe",   "rules"};
   std::set<size_t> result;
   std::vector<std::pair<size_t, std::string>> keys;
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -128,7 +140,8 @@ class ActionTexts {
 
 class Measure {
  public:
-  Measure(bool tell_wrong, bool use_values) : tell_wrong_(tell_wrong), use_values_(use_values) {}
+  Measure(bool tell_wrong, bool tell_unsure, bool use_values, bool with_crds)
+      : tell_wrong_(tell_wrong), tell_unsure_(tell_unsure), use_values_(use_values), with_crds_(with_crds) {}
 
   void File(const std::string& path) {
     Json truth;
@@ -138,12 +151,11 @@ class Measure {
       std::fprintf(stderr, "%s: no truth file\n", path.c_str());
       return;
     }
-    using Clock = std::chrono::steady_clock;
     const std::string root = truth["chart"];
     std::vector<TemplateSource> files = ReadChart(root);
-    const auto before_parse = Clock::now();
+    const double before_parse = CpuSeconds();
     const ChartTemplates chart(std::move(files));
-    totals_.parse_seconds += std::chrono::duration<double>(Clock::now() - before_parse).count();
+    totals_.parse_seconds += CpuSeconds() - before_parse;
     RenderInputs inputs;
     inputs.values_known = use_values_;
     for (const std::string value : truth["values"]) inputs.values_files.push_back({value, ReadFile(value)});
@@ -167,15 +179,15 @@ class Measure {
         crd = crd || absl::StartsWith(line, "kind: CustomResourceDefinition");
         document.is_hook = document.is_hook || absl::StrContains(line, "helm.sh/hook");
       }
-      if (crd || texts[i].size() > 2500) continue;
+      if (!with_crds_ && (crd || texts[i].size() > 2500)) continue;
       count += static_cast<int64_t>(texts[i].size());
       documents.push_back(std::move(document));
       of_document.push_back(&truth["documents"][i]);
     }
-    const auto start = Clock::now();
+    const double start = CpuSeconds();
     TemplateMap map(chart, inputs);
     const auto places = map.MapDocuments(documents);
-    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    const double seconds = CpuSeconds() - start;
     totals_.seconds += seconds;
     totals_.timed_lines += count;
     ActionTexts actions(chart);
@@ -183,7 +195,7 @@ class Measure {
     for (size_t i = 0; i < documents.size(); ++i) {
       if ((*of_document[i])["truth"].is_null()) continue;
       ++totals_.documents;
-      Judge(chart, documents[i], places[i], (*of_document[i])["truth"], truth["ids"], &actions, &own);
+      Judge(chart, documents[i], places[i], (*of_document[i])["truth"], truth, &actions, &own);
     }
     totals_.literal.Add(own.literal);
     totals_.action.Add(own.action);
@@ -191,15 +203,15 @@ class Measure {
     charts_ += 1;
     perfect_ += own.literal.right == own.literal.lines && own.action.right == own.action.lines;
     if (count > 0 && 1e6 * seconds / static_cast<double>(count) > 40) {
-      std::printf("slow %s %.1f us/line %lld lines\n", path.c_str(), 1e6 * seconds / static_cast<double>(count),
-                  static_cast<long long>(count));
+      std::printf("slow %s %.1f us/line %lld lines\n", path.c_str(),
+                  1e6 * seconds / static_cast<double>(count), static_cast<long long>(count));
     }
   }
 
   void Print() const {
     const Totals& t = totals_;
-    std::printf("%d renders, %lld documents, parse %.3f s, map %.3f s, %.2f us/line; all right in %d\n", charts_,
-                static_cast<long long>(t.documents), t.parse_seconds, t.seconds,
+    std::printf("%d renders, %lld documents, parse %.3f s, map %.3f s, %.2f us/line (CPU); all right in %d\n",
+                charts_, static_cast<long long>(t.documents), t.parse_seconds, t.seconds,
                 t.timed_lines == 0 ? 0 : 1e6 * t.seconds / static_cast<double>(t.timed_lines), perfect_);
     Row("literal", t.literal);
     Row("action", t.action);
@@ -219,13 +231,32 @@ class Measure {
 
  private:
   static void Row(const char* name, const Counts& c) {
-    std::printf("%-12s %8lld lines  right %.3f %%  within 3 lines %.2f %%  wrong file %.3f %%  none %.2f %%\n", name,
-                static_cast<long long>(c.lines), c.Share(c.right), c.Share(c.near_miss), c.Share(c.wrong_file),
-                c.Share(c.none));
+    std::printf(
+        "%-12s %8lld lines  right %.3f %%  within 3 lines %.2f %%  wrong file %.3f %%  none %.2f %%\n", name,
+        static_cast<long long>(c.lines), c.Share(c.right), c.Share(c.near_miss), c.Share(c.wrong_file),
+        c.Share(c.none));
   }
 
-  void Judge(const ChartTemplates& chart, const RenderedDocument& document, const std::vector<LinePlace>& places,
-             const Json& truth, const Json& ids, ActionTexts* actions, Totals* own) {
+  // The primary place among the lines that could bear marks: some definitions have none in this render.
+  static TemplatePlace Marked(const ChartTemplates& chart, const LinePlace& place, const Json& whole) {
+    std::vector<ChainLink> chain;
+    for (const ChainLink& link : place.chain) {
+      const auto blind = whole["unmarked"].find(chart.files()[static_cast<size_t>(link.file)].path);
+      bool marked = true;
+      if (blind != whole["unmarked"].end()) {
+        for (const Json& range : *blind) marked = marked && (link.line < range[0] || link.line > range[1]);
+      }
+      if (marked) chain.push_back(link);
+    }
+    if (chain.empty() || chain.size() == place.chain.size()) return place.primary;
+    const ChainLink& link = chain[Places::Primary(chain)];
+    return {link.file, link.line, link.column};
+  }
+
+  void Judge(const ChartTemplates& chart, const RenderedDocument& document,
+             const std::vector<LinePlace>& places, const Json& truth, const Json& whole, ActionTexts* actions,
+             Totals* own) {
+    const Json& ids = whole["ids"];
     const std::set<size_t> interesting = InterestingLines(document.lines);
     for (size_t i = 0; i < places.size(); ++i) {
       if (i >= truth.size() || truth[i].empty()) continue;
@@ -254,8 +285,9 @@ class Measure {
       }
       const LinePlace& place = places[i];
       Line answer;
-      if (place.primary.file >= 0) {
-        answer = {chart.files()[static_cast<size_t>(place.primary.file)].path, place.primary.line};
+      const TemplatePlace primary = Marked(chart, place, whole);
+      if (primary.file >= 0) {
+        answer = {chart.files()[static_cast<size_t>(primary.file)].path, primary.line};
       }
       Counts one;
       one.lines = 1;
@@ -277,23 +309,26 @@ class Measure {
       const int c = static_cast<int>(place.confidence);
       ++totals_.of_confidence[c];
       totals_.right_of_confidence[c] += one.right;
-      if (tell_wrong_ && one.right == 0) {
+      const bool unsure = tell_unsure_ && place.confidence != PlaceConfidence::kExact;
+      if ((tell_wrong_ && one.right == 0) || unsure) {
         std::string told;
         for (const Line& line : in_order) absl::StrAppend(&told, line.first, ":", line.second, " ");
         std::string found;
         for (const ChainLink& link : place.chain) {
           absl::StrAppend(&found, chart.files()[static_cast<size_t>(link.file)].path, ":", link.line, " ");
         }
-        std::printf("WRONG %s | %s | truth %s| answer %s:%d (%s) margin %.2f chain %s\n",
-                    std::string(document.source).c_str(), std::string(document.lines[i].substr(0, 80)).c_str(),
-                    told.c_str(), answer.first.c_str(), answer.second, literal ? "L" : "A", place.margin,
-                    found.c_str());
+        std::printf("%s %s | %s | truth %s| answer %s:%d (%s) margin %.2f chain %s\n",
+                    one.right != 0 ? "UNSURE" : "WRONG", std::string(document.source).c_str(),
+                    std::string(document.lines[i].substr(0, 80)).c_str(), told.c_str(), answer.first.c_str(),
+                    answer.second, literal ? "L" : "A", place.margin, found.c_str());
       }
     }
   }
 
   bool tell_wrong_;
+  bool tell_unsure_;
   bool use_values_;
+  bool with_crds_;
   int charts_ = 0;
   int perfect_ = 0;
   Totals totals_;
@@ -304,12 +339,18 @@ class Measure {
 
 int main(int argc, char** argv) {
   bool wrong = false;
+  bool unsure = false;
   bool values = true;
+  bool crds = false;
   std::vector<std::string> files;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     if (argument == "--wrong") {
       wrong = true;
+    } else if (argument == "--unsure") {
+      unsure = true;
+    } else if (argument == "--with-crds") {
+      crds = true;
     } else if (argument == "--no-values") {
       values = false;
     } else {
@@ -317,10 +358,10 @@ int main(int argc, char** argv) {
     }
   }
   if (files.empty()) {
-    std::fprintf(stderr, "usage: measure [--wrong] [--no-values] TRUTH.json...\n");
+    std::fprintf(stderr, "usage: measure [--wrong] [--unsure] [--with-crds] [--no-values] TRUTH.json...\n");
     return 3;
   }
-  chartlint::Measure measure(wrong, values);
+  chartlint::Measure measure(wrong, unsure, values, crds);
   for (const std::string& file : files) measure.File(file);
   measure.Print();
   return 0;

@@ -154,6 +154,17 @@ def pair_up(plain, marked):
     return result
 
 
+def unmarked(parsed, sources, definitions, caution):
+    """file -> [first line, last line] of what stands in definitions that bear no marks"""
+    blind = {}
+    for path, file_pieces in parsed.items():
+        for piece in file_pieces:
+            if piece.define and not definitions.marked(piece.define, caution):
+                first = sources[path].count('\n', 0, piece.start) + 1
+                blind.setdefault(path, []).append([first, first + sources[path].count('\n', piece.start, piece.end)])
+    return blind
+
+
 def truth_of(helm, chart, marked_chart, values):
     """The best pairing that any caution gives, or an error."""
     plain, error = render(helm, chart, values)
@@ -185,7 +196,7 @@ def truth_of(helm, chart, marked_chart, values):
         pairs = pair_up(plain, marked)
         good = sum(len(lines) for _, lines, truth in pairs if truth is not None)
         if best is None or good > best[0]:
-            best = (good, pairs, list(ids))
+            best = (good, pairs, list(ids), unmarked(parsed, sources, definitions, caution))
         if good == sum(len(lines) for _, lines, _ in pairs):
             break
     return best, '' if best else 'marked: ' + error.strip().split('\n')[0][:200]
@@ -207,13 +218,13 @@ def do_chart(task):
             if best is None:
                 report.append('%s %s FAILED %s' % (name, variant, error))
                 continue
-            good, pairs, ids = best
+            good, pairs, ids, blind = best
             used = sorted({i for _, _, truth in pairs if truth for line in truth for i in line})
             target = os.path.join(out, 'truth', name, variant + '.json')
             os.makedirs(os.path.dirname(target), exist_ok=True)
             with open(target, 'w', encoding='utf-8') as file:
                 json.dump({'chart': work, 'values': values, 'release': 'release-name', 'namespace': 'default',
-                           'ids': {str(i): ids[i] for i in used},
+                           'ids': {str(i): ids[i] for i in used}, 'unmarked': blind,
                            'documents': [{'source': s, 'lines': l, 'truth': t} for s, l, t in pairs]}, file)
             report.append('%s %s lines %d of %d' % (name, variant, good, sum(len(l) for _, l, _ in pairs)))
     except Exception as failure:  # one chart must not end the run

@@ -1,0 +1,169 @@
+#include "analyzer/charts/chart_findings.h"
+
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "analyzer/engine/selection.h"
+#include "analyzer/helm/chart_files.h"
+#include "analyzer/template/value_yaml.h"
+
+namespace chartlint {
+namespace {
+
+Finding NewFinding(absl::string_view rule, std::string message) {
+  Finding finding;
+  finding.rule = FindRule(rule);
+  finding.severity = finding.rule->severity;
+  finding.profile = finding.rule->profile;
+  finding.message = std::move(message);
+  return finding;
+}
+
+std::string WithHint(const ChartProblem& problem) {
+  return problem.hint.empty() ? problem.message : absl::StrCat(problem.message, "; ", problem.hint);
+}
+
+std::string LowerFirst(std::string text) {
+  // "YAML parse error" stays; "Values don't meet" becomes lower case.
+  if (text.size() > 1 && absl::ascii_isupper(text[0]) && absl::ascii_islower(text[1])) text[0] = absl::ascii_tolower(text[0]);
+  return text;
+}
+
+// What kind of trouble it is, in the words of a chart's author.
+std::string MessageOf(const RenderError& error) {
+  switch (error.kind) {
+    case RenderErrorKind::kGuard: return absl::StrCat("the chart refuses these values: ", error.message);
+    case RenderErrorKind::kInvalidYaml: return absl::StrCat("the template renders no YAML: ", LowerFirst(error.message));
+    case RenderErrorKind::kUndefinedTemplate:
+      return absl::StrCat("no template is called \"", error.subject, "\": the render fails");
+    case RenderErrorKind::kTimeout: return "the render takes longer than the time limit (--helm-timeout)";
+    default: break;
+  }
+  return absl::StrCat("the render fails: ", LowerFirst(error.message));
+}
+
+// The line of a values file that sets a path, or the deepest key above it that is there.
+FilePlace ValuesPlaceOf(const Chart& chart, const Variant& variant, const SchemaViolation& violation) {
+  // Steps below the chart that has the schema: its name first when it is a sub-chart.
+  std::vector<std::string> keys;
+  if (!violation.chart.empty() && violation.chart != chart.metadata.name) keys.push_back(violation.chart);
+  keys.insert(keys.end(), violation.path.begin(), violation.path.end());
+  std::vector<ValuesPathStep> steps(keys.size());
+  std::vector<const ValuesPathStep*> path;
+  for (size_t i = 0; i < keys.size(); ++i) {
+    int index = -1;
+    steps[i].key = absl::SimpleAtoi(keys[i], &index) ? "" : keys[i];
+    steps[i].index = index;
+    path.push_back(&steps[i]);
+  }
+  FilePlace best;
+  size_t deepest = 0;
+  auto consider = [&](const std::string& file, absl::string_view text) {
+    ValuesLines lines;
+    if (!ReadYaml(text, &lines).has_value()) return;
+    size_t found = 0;
+    const int32_t line = lines.Find(path, &found);
+    if (line > 0 && found > deepest) {
+      deepest = found;
+      best = {file, static_cast<uint32_t>(line), 0};
+    }
+  };
+  for (auto file = variant.settings.values_files.rbegin(); file != variant.settings.values_files.rend(); ++file) {
+    if (absl::StatusOr<std::string> text = ReadWholeFile(*file, kMaxChartFileBytes); text.ok()) consider(*file, *text);
+  }
+  if (const ChartFile* values = chart.Values()) {
+    if (!chart.packed) consider(chart.PathOf(*values), values->bytes);
+    if (best.path.empty() && !chart.packed) best = {chart.PathOf(*values), 1, 0};
+  }
+  if (best.path.empty()) best.path = chart.location;
+  return best;
+}
+
+void AddViolations(const Chart& chart, const Variant& variant, const FailedRender& failure, std::vector<Finding>* findings) {
+  for (const SchemaViolation& violation : failure.error.violations) {
+    const std::string path = violation.path.empty() ? "the values" : absl::StrJoin(violation.path, ".");
+    Finding finding = NewFinding("chart-values-invalid", absl::StrCat(path, ": ", violation.message,
+                                                                      ", says the chart's values.schema.json"));
+    finding.place = ValuesPlaceOf(chart, variant, violation);
+    finding.subject = path;
+    finding.variants = {failure.variant};
+    findings->push_back(std::move(finding));
+  }
+}
+
+std::string FrameMessage(const RenderErrorFrame& frame) {
+  return frame.action.empty() ? "on the way here" : absl::StrCat("by ", frame.action);
+}
+
+Finding RenderFailure(const Chart& chart, const FailedRender& failure) {
+  const RenderError& error = failure.error;
+  const bool values = error.kind == RenderErrorKind::kGuard || error.kind == RenderErrorKind::kValues;
+  Finding finding = NewFinding(values ? "chart-values-invalid" : "chart-render-failed", MessageOf(error));
+  for (const RenderErrorFrame& frame : error.frames) {
+    const std::string path = DiskPathOf(chart, frame.file);
+    if (path.empty()) continue;
+    const FilePlace place = {path, frame.line, frame.column};
+    if (finding.place.path.empty()) {
+      finding.place = place;
+    } else {
+      finding.related.push_back({Node(), FrameMessage(frame), RelatedNode::kOwnVariant, place});
+    }
+  }
+  if (finding.place.path.empty()) {
+    const ChartFile* metadata = chart.Find("Chart.yaml");
+    finding.place = {metadata != nullptr && !chart.packed ? chart.PathOf(*metadata) : chart.location,
+                     chart.packed ? 0u : 1u, 0};
+  }
+  finding.variants = {failure.variant};
+  return finding;
+}
+
+}  // namespace
+
+std::string DiskPathOf(const Chart& chart, absl::string_view helm_path) {
+  const ChartFileReference found = FindTemplate(chart, helm_path);
+  if (found.file == nullptr) return "";
+  return found.chart->packed ? found.chart->location : found.chart->PathOf(*found.file);
+}
+
+void AddLoadFailure(const std::string& path, const absl::Status& status, std::vector<Finding>* findings) {
+  Finding finding = NewFinding("chart-unreadable", std::string(status.message()));
+  finding.place.path = path;
+  findings->push_back(std::move(finding));
+}
+
+bool AddChartProblems(const Chart& chart, std::vector<Finding>* findings) {
+  for (const ChartProblem& problem : chart.problems) {
+    const bool missing = problem.kind == ChartProblem::Kind::kMissingDependency;
+    Finding finding = NewFinding(missing ? "chart-dependency-missing" : "chart-unreadable", WithHint(problem));
+    finding.place = {problem.file, problem.line, 0};
+    findings->push_back(std::move(finding));
+  }
+  return !chart.problems.empty();
+}
+
+void AddVariantFailure(const std::string& path, uint32_t variant, const absl::Status& status,
+                       std::vector<Finding>* findings) {
+  Finding finding = NewFinding("chart-render-failed", std::string(status.message()));
+  finding.place.path = path;
+  finding.variants = {variant};
+  findings->push_back(std::move(finding));
+}
+
+void AddRenderFailures(const Chart& chart, const std::vector<Variant>& variants, const std::vector<FailedRender>& failures,
+                       std::vector<Finding>* findings) {
+  for (const FailedRender& failure : failures) {
+    // A missing dependency was told at its line of Chart.yaml.
+    if (failure.error.kind == RenderErrorKind::kMissingDependency && !chart.problems.empty()) continue;
+    if (failure.error.kind == RenderErrorKind::kSchema && !failure.error.violations.empty()) {
+      AddViolations(chart, variants[failure.variant], failure, findings);
+    } else {
+      findings->push_back(RenderFailure(chart, failure));
+    }
+  }
+}
+
+}  // namespace chartlint

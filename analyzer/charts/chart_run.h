@@ -1,0 +1,64 @@
+// Charts on disk -> renders of all their variants: what `chartlint ./charts/foo` checks.
+//
+// One ChartRun for each chart: its variants, the renders that succeeded as a RenderSet, and findings about what did not
+// (a broken Chart.yaml, a missing dependency, a failed render), each at its line of the chart.
+//
+// Lifetime: a ChartRun owns everything; templates refers to nothing outside of it.
+// Errors: what is wrong with a chart is a finding of it. A Status is only for what concerns the run as a whole: no usable
+//   Helm, an interrupt.
+#ifndef CHARTLINT_ANALYZER_CHARTS_CHART_RUN_H_
+#define CHARTLINT_ANALYZER_CHARTS_CHART_RUN_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "analyzer/engine/finding.h"
+#include "analyzer/helm/chart.h"
+#include "analyzer/helm/render_charts.h"
+#include "analyzer/helm/values_variants.h"
+#include "analyzer/input/renders.h"
+#include "analyzer/template/chart_templates.h"
+
+namespace chartlint {
+
+struct ChartOptions {
+  std::string helm;                                          // program; empty: $HELM_BIN, then PATH
+  absl::Duration helm_timeout = absl::Seconds(60);
+  bool use_cache = true;
+  int jobs = 1;
+  std::string release, release_namespace;                    // empty: Helm's own way
+  std::string kube_version;                                  // empty: the newest that is known
+  std::vector<std::string> api_versions;
+  std::vector<std::pair<std::string, std::string>> values;   // NAME=FILE: explicit variants, which replace all others
+  std::function<void(const RenderProgress&)> on_progress;    // may be empty
+};
+
+struct ChartRun {
+  std::string path;  // as the user named it
+  std::unique_ptr<Chart> chart;                // null if it could not be loaded
+  std::unique_ptr<ChartTemplates> templates;   // null likewise
+  std::vector<Variant> variants;               // parallel to renders.variants
+  RenderSet renders;                           // one source a variant, "<render NAME>"; none for failed ones
+  std::vector<Finding> findings;               // about the chart and its renders
+  size_t failed = 0;                           // variants that did not render, and charts that could not be loaded
+  absl::Duration helm_time;                    // of all children together
+  size_t from_cache = 0;
+};
+
+// Loads the charts, finds their variants, renders all of them on `jobs` children. Library charts give a run without
+// variants. Order of the paths.
+absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& paths, const ChartOptions& options);
+
+// Every file of a chart and its sub-charts, as the template front end wants it.
+std::vector<TemplateSource> TemplateSourcesOf(const Chart& chart);
+// The folder of a sub-chart below its parent, as in those paths: "charts/store/", also when it is packed.
+std::string SubchartFolder(const Chart& subchart);
+
+}  // namespace chartlint
+
+#endif  // CHARTLINT_ANALYZER_CHARTS_CHART_RUN_H_
