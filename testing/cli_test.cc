@@ -77,6 +77,17 @@ TEST(Cli, WhatCannotBeReadIsAFindingWithExitCodeTwo) {
   EXPECT_THAT(binary.out, HasSubstr("binary.yaml"));
 }
 
+TEST(Cli, PathMayFollowARepeatableOption) {
+  const std::string file = WriteTemporaryFile("refused.yaml", kRefused);
+  for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
+           {"--format", "json"}, {"--rule", "strategy-recreate-with-rolling-update"}, {"--disable", "yaml-syntax"}, {"--external", "Secret/x"}}) {
+    std::vector<std::string> arguments = options;
+    arguments.push_back(file);
+    const ProgramResult result = RunChartlint(arguments);
+    EXPECT_EQ(result.exit_code, 1) << options.front() << ": " << result.err;
+  }
+}
+
 TEST(Cli, UsageErrorsSayWhatIsMeant) {
   const ProgramResult rule = RunChartlint({"--rule", "strategy-both-zeros"}, kClean);
   EXPECT_EQ(rule.exit_code, 3);

@@ -55,8 +55,9 @@ FilePlace ValuesPlaceOf(const Chart& chart, const Variant& variant, const Schema
   std::vector<const ValuesPathStep*> path;
   for (size_t i = 0; i < keys.size(); ++i) {
     int index = -1;
-    steps[i].key = absl::SimpleAtoi(keys[i], &index) ? "" : keys[i];
-    steps[i].index = index;
+    const bool item = absl::SimpleAtoi(keys[i], &index);
+    steps[i].key = item ? "" : keys[i];
+    steps[i].index = item ? index : -1;
     path.push_back(&steps[i]);
   }
   FilePlace best;
@@ -153,17 +154,26 @@ void AddVariantFailure(const std::string& path, uint32_t variant, const absl::St
   findings->push_back(std::move(finding));
 }
 
-void AddRenderFailures(const Chart& chart, const std::vector<Variant>& variants, const std::vector<FailedRender>& failures,
-                       std::vector<Finding>* findings) {
+size_t AddRenderFailures(const Chart& chart, const std::vector<Variant>& variants, const std::vector<FailedRender>& failures,
+                         std::vector<Finding>* findings) {
+  size_t failed = 0;
   for (const FailedRender& failure : failures) {
     // A missing dependency was told at its line of Chart.yaml.
     if (failure.error.kind == RenderErrorKind::kMissingDependency && !chart.problems.empty()) continue;
+    const size_t before = findings->size();
     if (failure.error.kind == RenderErrorKind::kSchema && !failure.error.violations.empty()) {
       AddViolations(chart, variants[failure.variant], failure, findings);
     } else {
       findings->push_back(RenderFailure(chart, failure));
     }
+    const bool asks = failure.error.kind == RenderErrorKind::kGuard || failure.error.kind == RenderErrorKind::kSchema;
+    if (asks && variants[failure.variant].origin == VariantOrigin::kDefault && failures.size() < variants.size()) {
+      for (size_t i = before; i < findings->size(); ++i) (*findings)[i].severity = Severity::kNote;
+    } else {
+      ++failed;
+    }
   }
+  return failed;
 }
 
 }  // namespace chartlint

@@ -31,9 +31,10 @@ bool AddChartProblems(const Chart& chart, std::vector<Finding>* findings);
 void AddVariantFailure(const std::string& path, uint32_t variant, const absl::Status& status,
                        std::vector<Finding>* findings);
 
-// Equal failures of several variants are one finding.
-void AddRenderFailures(const Chart& chart, const std::vector<Variant>& variants, const std::vector<FailedRender>& failures,
-                       std::vector<Finding>* findings);
+// Adds what failed and gives how many variants count as failed. Default values that the chart turns down by `required`,
+// `fail` or its schema are a note, and no failure, where other variants render: such a chart asks its user for values.
+size_t AddRenderFailures(const Chart& chart, const std::vector<Variant>& variants, const std::vector<FailedRender>& failures,
+                         std::vector<Finding>* findings);
 
 // Where a template that Helm names is on disk, "app/charts/x/templates/y.yaml" -> "charts/app/charts/x/templates/y.yaml";
 // the archive if it is packed. Empty if there is no such file.

@@ -1,11 +1,14 @@
 #include "analyzer/charts/chart_run.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "analyzer/charts/chart_findings.h"
+#include "analyzer/charts/two_releases.h"
 #include "analyzer/helm/helm.h"
+#include "analyzer/parallel.h"
 #include "analyzer/process/interrupts.h"
 
 namespace chartlint {
@@ -18,12 +21,42 @@ void AddSources(const Chart& chart, const std::string& prefix, std::vector<Templ
   }
 }
 
-std::vector<Variant> VariantsOf(const Chart& chart, const ChartOptions& options) {
+Variant ConfiguredVariant(const VariantSetup& setup, const RenderSettings& base) {
+  Variant variant = ExplicitVariant(setup.name, setup.values_files, base);
+  RenderSettings& settings = variant.settings;
+  settings.inline_values = setup.inline_values;
+  if (!setup.release.empty()) settings.release = setup.release;
+  if (!setup.kube_version.empty()) settings.kube_version = setup.kube_version;
+  settings.api_versions.insert(settings.api_versions.end(), setup.api_versions.begin(), setup.api_versions.end());
+  return variant;
+}
+
+ChartSetup SetupOf(const ChartRun& run, const ChartOptions& options) {
+  const auto at = options.setups.find(run.path);
+  return at == options.setups.end() ? ChartSetup() : at->second;
+}
+
+// What all variants of the chart stand on.
+RenderSettings BaseOf(const Chart& chart, const ChartSetup& setup, const ChartOptions& options) {
   RenderSettings base = BaseSettings(chart);
+  if (!setup.release.empty()) base.release = setup.release;
+  if (!setup.release_namespace.empty()) base.name_space = setup.release_namespace;
+  base.values_files = setup.context;
+  // What the command line says wins.
   if (!options.release.empty()) base.release = options.release;
   if (!options.release_namespace.empty()) base.name_space = options.release_namespace;
   if (!options.kube_version.empty()) base.kube_version = options.kube_version;
   base.api_versions = options.api_versions;
+  return base;
+}
+
+std::vector<Variant> VariantsOf(const Chart& chart, const ChartSetup& setup, const ChartOptions& options) {
+  const RenderSettings base = BaseOf(chart, setup, options);
+  if (options.values.empty() && !setup.variants.empty()) {
+    std::vector<Variant> variants;
+    for (const VariantSetup& variant : setup.variants) variants.push_back(ConfiguredVariant(variant, base));
+    return variants;
+  }
   if (options.values.empty()) return ConventionalVariants(chart, base);
   // Files of one name belong together, later ones win: --values prod=a.yaml --values prod=b.yaml.
   std::vector<Variant> variants;
@@ -42,6 +75,37 @@ std::vector<Variant> VariantsOf(const Chart& chart, const ChartOptions& options)
 }
 
 
+// The first variant that rendered, under other release names. Renders that fail so are left out: the name is ours.
+void RepeatUnderOtherNames(const Helm& helm, const RenderOptions& render, std::vector<ChartRun>* runs) {
+  std::vector<RenderJob> jobs;
+  std::vector<std::pair<ChartRun*, size_t>> owners;
+  for (ChartRun& run : *runs) {
+    if (run.renders.sources.empty()) continue;
+    const uint32_t variant = run.renders.sources.front().variant;
+    run.repeated.push_back({variant, {}});
+    for (const char* release : {kSecondRelease, kLongReleaseA, kLongReleaseB}) {
+      RenderSettings settings = run.variants[variant].settings;
+      settings.release = release;
+      // The last two differ in both as well, so that a name that holds the namespace is not taken for a cut one.
+      if (release != kLongReleaseA) settings.name_space = kSecondNamespace;
+      jobs.push_back({run.chart.get(), std::move(settings)});
+      owners.emplace_back(&run, run.repeated.size() - 1);
+    }
+  }
+  std::vector<absl::StatusOr<RenderResult>> results = RenderAll(helm, jobs, render);
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (!results[i].ok() || !results[i]->ok) continue;
+    auto& [run, index] = owners[i];
+    run->helm_time += results[i]->elapsed;
+    RenderReader reader(&run->repeated[index].renders);
+    const std::string& release = jobs[i].settings.release;
+    reader.AddText(reader.Variant(release), absl::StrCat("<render ", release, ">"), std::move(results[i]->text));
+  }
+  for (ChartRun& run : *runs) {
+    for (RepeatedVariant& repeated : run.repeated) RenderReader(&repeated.renders).Finish(render.workers);
+  }
+}
+
 }  // namespace
 
 std::string SubchartFolder(const Chart& subchart) {
@@ -57,11 +121,91 @@ std::vector<TemplateSource> TemplateSourcesOf(const Chart& chart) {
   return sources;
 }
 
+namespace {
+
+// One render of a variant, whoever made it.
+struct VariantRender {
+  Variant variant;
+  VariantFacts facts;
+  absl::StatusOr<RenderResult> result;
+};
+
+void TakeRenders(std::vector<VariantRender> renders, int jobs, ChartRun* run) {
+  std::vector<FailedRender> failures;
+  for (size_t i = 0; i < renders.size(); ++i) {
+    VariantRender& render = renders[i];
+    const uint32_t variant = static_cast<uint32_t>(i);
+    run->renders.variants.push_back(render.variant.name);
+    run->variants.push_back(std::move(render.variant));
+    run->facts.push_back(std::move(render.facts));
+    if (!render.result.ok()) {
+      AddVariantFailure(run->path, variant, render.result.status(), &run->findings);
+      ++run->failed;
+      continue;
+    }
+    RenderResult& result = *render.result;
+    run->helm_time += result.elapsed;
+    run->from_cache += result.from_cache ? 1 : 0;
+    if (result.ok) {
+      run->renders.sources.push_back(
+          {absl::StrCat("<render ", run->variants[i].name, ">"), std::move(result.text), variant});
+    } else {
+      failures.push_back({variant, std::move(result.error)});
+    }
+  }
+  run->failed += AddRenderFailures(*run->chart, run->variants, failures, &run->findings);
+  RenderReader(&run->renders).Finish(jobs);
+}
+
+// The chart's own variants and those that reach further.
+absl::Status DiscoverVariants(const Helm& helm, const ChartOptions& options, RenderOptions render, ChartRun* run) {
+  DiscoverOptions discover;
+  const ChartSetup setup = SetupOf(*run, options);
+  discover.base = BaseOf(*run->chart, setup, options);
+  discover.seeds = VariantsOf(*run->chart, setup, options);
+  discover.max_variants = options.max_variants;
+  discover.render = std::move(render);
+  absl::StatusOr<DiscoverResult> found = Discover(*run->chart, *run->templates, *run->branches, helm, discover);
+  if (!found.ok()) return found.status();
+  std::vector<VariantRender> renders;
+  for (DiscoveredVariant& variant : found->variants) {
+    VariantRender one{{variant.name, VariantOrigin::kDiscovered, variant.settings},
+                      {variant.discovered, variant.set_arguments, variant.made_up, variant.opens},
+                      std::move(variant.render)};
+    for (const Variant& seed : discover.seeds) {
+      if (!variant.discovered && seed.name == variant.name) one.variant.origin = seed.origin;
+    }
+    renders.push_back(std::move(one));
+  }
+  found->variants.clear();
+  run->discovery = *std::move(found);
+  TakeRenders(std::move(renders), discover.render.workers, run);
+  return absl::OkStatus();
+}
+
+// The chart's own variants only, of all charts at once.
+void RenderVariants(const Helm& helm, const ChartOptions& options, const RenderOptions& render, std::vector<ChartRun*> runs) {
+  std::vector<RenderJob> jobs;
+  std::vector<std::vector<Variant>> variants;
+  for (ChartRun* run : runs) {
+    variants.push_back(VariantsOf(*run->chart, SetupOf(*run, options), options));
+    for (const Variant& variant : variants.back()) jobs.push_back({run->chart.get(), variant.settings});
+  }
+  std::vector<absl::StatusOr<RenderResult>> results = RenderAll(helm, jobs, render);
+  size_t next = 0;
+  for (size_t i = 0; i < runs.size(); ++i) {
+    std::vector<VariantRender> renders;
+    for (Variant& variant : variants[i]) renders.push_back({std::move(variant), {}, std::move(results[next++])});
+    TakeRenders(std::move(renders), options.jobs, runs[i]);
+  }
+}
+
+}  // namespace
+
 absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& paths, const ChartOptions& options) {
   std::vector<ChartRun> runs(paths.size());
   std::vector<absl::StatusOr<std::unique_ptr<Chart>>> charts = LoadCharts(paths, options.jobs);
-  std::vector<RenderJob> jobs;
-  std::vector<std::pair<size_t, size_t>> run_and_variant;
+  std::vector<ChartRun*> to_render;
   for (size_t i = 0; i < paths.size(); ++i) {
     ChartRun& run = runs[i];
     run.path = paths[i];
@@ -77,14 +221,10 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
       run.failed += broken ? 1 : 0;
       continue;
     }
-    run.variants = VariantsOf(*run.chart, options);
-    for (size_t variant = 0; variant < run.variants.size(); ++variant) {
-      run.renders.variants.push_back(run.variants[variant].name);
-      jobs.push_back({run.chart.get(), run.variants[variant].settings});
-      run_and_variant.emplace_back(i, variant);
-    }
+    run.branches = std::make_unique<BranchTable>(*run.templates);
+    to_render.push_back(&run);
   }
-  if (jobs.empty()) return runs;
+  if (to_render.empty()) return runs;
 
   absl::StatusOr<Helm> helm = Helm::Find(options.helm);
   if (!helm.ok()) return helm.status();
@@ -95,33 +235,24 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
   render.limits.time_limit = options.helm_timeout;
   render.workers = options.jobs;
   render.on_progress = options.on_progress;
-  std::vector<absl::StatusOr<RenderResult>> results = RenderAll(*helm, jobs, render);
-  if (Interrupts::Interrupted()) return absl::CancelledError("interrupted");
 
-  std::vector<std::vector<FailedRender>> failures(runs.size());
-  for (size_t i = 0; i < results.size(); ++i) {
-    const auto [index, variant] = run_and_variant[i];
-    ChartRun& run = runs[index];
-    if (!results[i].ok()) {
-      AddVariantFailure(run.path, static_cast<uint32_t>(variant), results[i].status(), &run.findings);
-      ++run.failed;
-      continue;
-    }
-    RenderResult& result = *results[i];
-    run.helm_time += result.elapsed;
-    run.from_cache += result.from_cache ? 1 : 0;
-    if (result.ok) {
-      run.renders.sources.push_back({absl::StrCat("<render ", run.variants[variant].name, ">"), std::move(result.text),
-                                     static_cast<uint32_t>(variant)});
-    } else {
-      failures[index].push_back({static_cast<uint32_t>(variant), std::move(result.error)});
-      ++run.failed;
-    }
+  std::vector<ChartRun*> searched, known;
+  for (ChartRun* run : to_render) {
+    const bool search = options.discover && options.values.empty() && SetupOf(*run, options).discover;
+    (search ? searched : known).push_back(run);
   }
-  for (size_t i = 0; i < runs.size(); ++i) {
-    if (runs[i].chart != nullptr) AddRenderFailures(*runs[i].chart, runs[i].variants, failures[i], &runs[i].findings);
-    RenderReader(&runs[i].renders).Finish(options.jobs);
+  RenderVariants(*helm, options, render, known);
+  // Charts side by side, each with as many workers as are left for it.
+  RenderOptions each = render;
+  each.workers = std::max<int>(1, options.jobs / std::max<int>(1, static_cast<int>(searched.size())));
+  std::vector<absl::Status> statuses(searched.size());
+  ParallelFor(searched.size(), options.jobs,
+              [&](size_t i) { statuses[i] = DiscoverVariants(*helm, options, each, searched[i]); });
+  for (const absl::Status& status : statuses) {
+    if (!status.ok()) return status;
   }
+  if (options.second_release) RepeatUnderOtherNames(*helm, render, &runs);
+  if (Interrupts::Interrupted()) return absl::CancelledError("interrupted");
   return runs;
 }
 

@@ -9,12 +9,15 @@
 #ifndef CHARTLINT_ANALYZER_CHARTS_CHART_RUN_H_
 #define CHARTLINT_ANALYZER_CHARTS_CHART_RUN_H_
 
+#include <deque>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "analyzer/engine/finding.h"
@@ -23,8 +26,27 @@
 #include "analyzer/helm/values_variants.h"
 #include "analyzer/input/renders.h"
 #include "analyzer/template/chart_templates.h"
+#include "analyzer/variants/branches.h"
+#include "analyzer/variants/discover.h"
 
 namespace chartlint {
+
+// A variant that the configuration names.
+struct VariantSetup {
+  std::string name;
+  std::vector<std::string> values_files;  // paths on disk
+  std::string inline_values;              // YAML that wins over the files
+  std::string release, kube_version;      // empty: as the chart's
+  std::vector<std::string> api_versions;  // added to the run's
+};
+
+// What the configuration says of one chart; empty members: as for every chart.
+struct ChartSetup {
+  std::string release, release_namespace;
+  std::vector<std::string> context;    // values files before those of each variant; paths on disk
+  std::vector<VariantSetup> variants;  // instead of the conventional ones
+  bool discover = true;
+};
 
 struct ChartOptions {
   std::string helm;                                          // program; empty: $HELM_BIN, then PATH
@@ -35,7 +57,25 @@ struct ChartOptions {
   std::string kube_version;                                  // empty: the newest that is known
   std::vector<std::string> api_versions;
   std::vector<std::pair<std::string, std::string>> values;   // NAME=FILE: explicit variants, which replace all others
+  bool discover = true;                                      // also look for variants that reach further branches
+  size_t max_variants = 16;
+  absl::flat_hash_map<std::string, ChartSetup> setups;       // by path as given to RunCharts
+  bool second_release = true;                                // render once more under other release names
   std::function<void(const RenderProgress&)> on_progress;    // may be empty
+};
+
+// A variant rendered again under other release names (two_releases.h).
+struct RepeatedVariant {
+  uint32_t variant = 0;
+  RenderSet renders;  // variants are named by the release
+};
+
+// What a variant that was found stands for; parallel to ChartRun::variants.
+struct VariantFacts {
+  bool discovered = false;
+  std::vector<std::string> set_arguments;  // "--set", "a=b", ...: what it changes, for people to copy
+  std::set<std::string> made_up;           // paths of values that were invented
+  std::vector<BranchId> opens;             // branches that no variant before it takes
 };
 
 struct ChartRun {
@@ -43,7 +83,11 @@ struct ChartRun {
   std::unique_ptr<Chart> chart;                // null if it could not be loaded
   std::unique_ptr<ChartTemplates> templates;   // null likewise
   std::vector<Variant> variants;               // parallel to renders.variants
+  std::vector<VariantFacts> facts;             // parallel to variants
+  std::unique_ptr<BranchTable> branches;       // null where nothing was rendered
+  DiscoverResult discovery;                    // without its variants, which are above; empty if not asked for
   RenderSet renders;                           // one source a variant, "<render NAME>"; none for failed ones
+  std::deque<RepeatedVariant> repeated;
   std::vector<Finding> findings;               // about the chart and its renders
   size_t failed = 0;                           // variants that did not render, and charts that could not be loaded
   absl::Duration helm_time;                    // of all children together

@@ -1,6 +1,7 @@
 #include "analyzer/charts/template_places.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -119,7 +120,10 @@ Place TemplatePlaces::TemplatePlaceOf(int32_t file, int32_t line, int32_t column
   place.line_text = LineIn(run_.templates->files()[file].text, place.line);
   const size_t first = place.line_text.find_first_not_of(" \t");
   const uint32_t text_column = static_cast<uint32_t>(first == absl::string_view::npos ? 1 : first + 1);
-  place.column = column > 0 && static_cast<size_t>(column) <= place.line_text.size() ? static_cast<uint32_t>(column) : text_column;
+  place.column = text_column;
+  if (column > 0 && static_cast<size_t>(column) <= place.line_text.size()) {
+    place.column = std::max(text_column, static_cast<uint32_t>(column));
+  }
   // A literal line holds the rendered text itself: point at the same words.
   const absl::string_view words = rendered.line_text.substr(
       std::min<size_t>(rendered.column - 1, rendered.line_text.size()), rendered.end_column - rendered.column);
@@ -160,21 +164,29 @@ void TemplatePlaces::AddValues(const LinePlace& line, uint32_t variant, const Pl
   }
 }
 
+const LinePlace* TemplatePlaces::LineOfNode(Node node, uint32_t variant, const Place& rendered) const {
+  const DistinctDocument* distinct = rendered_.Find(node.document());
+  if (distinct == nullptr || distinct->occurrences.empty()) return nullptr;
+  const Occurrence& occurrence = RenderedPlaces::OccurrenceIn(*distinct, variant);
+  const Lines* lines = LinesOf(static_cast<uint32_t>(distinct - run_.renders.documents.data()), occurrence);
+  const size_t line = rendered.line - occurrence.first_line;
+  return lines == nullptr || line >= lines->size() ? nullptr : &(*lines)[line];
+}
+
+std::vector<ValuesPlace> TemplatePlaces::ValuesOf(Node node, uint32_t variant) const {
+  const LinePlace* line = LineOfNode(node, variant, rendered_.Resolve(node, variant).front().place);
+  return line == nullptr ? std::vector<ValuesPlace>() : line->values;
+}
+
 std::vector<RelatedPlace> TemplatePlaces::Resolve(Node node, uint32_t variant) const {
   std::vector<RelatedPlace> rendered = rendered_.Resolve(node, variant);
-  const DistinctDocument* distinct = rendered_.Find(node.document());
-  if (distinct == nullptr || distinct->occurrences.empty()) return rendered;
-  const Occurrence& occurrence = RenderedPlaces::OccurrenceIn(*distinct, variant);
-  const uint32_t document = static_cast<uint32_t>(distinct - run_.renders.documents.data());
-  const Lines* lines = LinesOf(document, occurrence);
   const Place& at = rendered.front().place;
-  const size_t line = at.line - occurrence.first_line;
-  if (lines == nullptr || line >= lines->size()) return rendered;
-  const LinePlace& found = (*lines)[line];
-  if (found.confidence == PlaceConfidence::kNone || found.primary.file < 0 || found.primary.line <= 0 ||
-      DiskFileOf(found.primary.file).packed || DiskFileOf(found.primary.file).path.empty()) {
+  const LinePlace* line = LineOfNode(node, variant, at);
+  if (line == nullptr || line->confidence == PlaceConfidence::kNone || line->primary.file < 0 || line->primary.line <= 0 ||
+      DiskFileOf(line->primary.file).packed || DiskFileOf(line->primary.file).path.empty()) {
     return rendered;
   }
+  const LinePlace& found = *line;
   std::vector<RelatedPlace> places;
   places.push_back({"", TemplatePlaceOf(found.primary.file, found.primary.line, found.primary.column, at)});
   places.front().place.confidence = std::string(ConfidenceName(found.confidence));
@@ -188,9 +200,35 @@ std::vector<RelatedPlace> TemplatePlaces::Resolve(Node node, uint32_t variant) c
     if (tie.file < 0 || tie.line <= 0 || DiskFileOf(tie.file).packed) continue;
     places.push_back({"or this line: the render does not tell them apart", TemplatePlaceOf(tie.file, tie.line, tie.column, Place())});
   }
-  AddValues(found, occurrence.variant, at, &places);
+  AddValues(found, variant, at, &places);
   places.push_back({"rendered here", at});
   return places;
+}
+
+absl::string_view TemplatePlaces::PathOnDisk(size_t file) const {
+  return disk_files_[file].packed ? absl::string_view() : disk_files_[file].path;
+}
+
+int32_t TemplatePlaces::FileOf(const Occurrence& occurrence) const {
+  const std::optional<ChartTemplates::Place> place = run_.templates->ResolveSource(occurrence.template_path);
+  return place ? place->file : -1;
+}
+
+bool TemplatePlaces::Printed(int32_t file, uint32_t first_line, uint32_t last_line) const {
+  // A partial's lines may be anywhere; those of other templates are in their own documents.
+  const bool partial = absl::EndsWith(run_.templates->files()[file].path, ".tpl");
+  for (uint32_t index = 0; index < run_.renders.documents.size(); ++index) {
+    for (const Occurrence& occurrence : run_.renders.documents[index].occurrences) {
+      if (!partial && FileOf(occurrence) != file) continue;
+      const Lines* lines = LinesOf(index, occurrence);
+      if (lines == nullptr) continue;
+      for (const LinePlace& line : *lines) {
+        const uint32_t at = static_cast<uint32_t>(line.primary.line);
+        if (line.primary.file == file && at >= first_line && at <= last_line) return true;
+      }
+    }
+  }
+  return false;
 }
 
 absl::string_view TemplatePlaces::LineOf(const std::string& path, uint32_t line) const {

@@ -31,6 +31,16 @@ class TemplatePlaces : public PlaceResolver {
 
   std::vector<RelatedPlace> Resolve(Node node, uint32_t variant) const override;
   absl::string_view LineOf(const std::string& path, uint32_t line) const override;
+  // True if the line that made the node prints a value straight from .Values: the user chose it.
+  bool ComesFromValues(Node node, uint32_t variant) const { return !ValuesOf(node, variant).empty(); }
+  // Where the values that the line prints were set; empty if it prints none, or it is not known.
+  std::vector<ValuesPlace> ValuesOf(Node node, uint32_t variant) const;
+  // Where a file of ChartTemplates is on disk; empty if it is packed.
+  absl::string_view PathOnDisk(size_t file) const;
+  // True if a line of some variant's render was made by one of these lines of a file of ChartTemplates.
+  bool Printed(int32_t file, uint32_t first_line, uint32_t last_line) const;
+  // The file that made a document, as ChartTemplates numbers them; -1 if it is not known.
+  int32_t FileOf(const Occurrence& occurrence) const;
 
  private:
   struct DiskFile {
@@ -41,6 +51,8 @@ class TemplatePlaces : public PlaceResolver {
   using Lines = std::vector<LinePlace>;
 
   const DiskFile& DiskFileOf(int32_t file) const;
+  // The map's answer for the node's line; nullptr if there is none.
+  const LinePlace* LineOfNode(Node node, uint32_t variant, const Place& rendered) const;
   TemplateMap& MapOf(uint32_t variant) const;
   const Lines* LinesOf(uint32_t document, const Occurrence& occurrence) const;
   Place TemplatePlaceOf(int32_t file, int32_t line, int32_t column, const Place& rendered) const;

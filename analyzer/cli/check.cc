@@ -1,16 +1,13 @@
 #include "analyzer/cli/check.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <iterator>
-#include <memory>
 #include <optional>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -19,15 +16,20 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "analyzer/charts/chart_run.h"
-#include "analyzer/charts/template_places.h"
+#include "analyzer/cli/chart_options.h"
+#include "analyzer/cli/check_parts.h"
 #include "analyzer/cli/files.h"
 #include "analyzer/cli/input.h"
+#include "analyzer/cli/settings.h"
 #include "analyzer/engine/analysis.h"
+#include "analyzer/helm/chart_files.h"
+#include "analyzer/helm/find_charts.h"
 #include "analyzer/process/interrupts.h"
+#include "analyzer/report/baseline.h"
 #include "analyzer/report/json.h"
 #include "analyzer/report/sarif.h"
 #include "analyzer/report/text.h"
-#include "analyzer/report/view.h"
+#include "analyzer/stopwatch.h"
 #include "analyzer/version.h"
 #include "rules/catalogue.h"
 
@@ -35,6 +37,8 @@ namespace chartlint {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr size_t kMaxBaselineBytes = 256u << 20;
 
 int Fail(absl::string_view message) {
   std::fprintf(stderr, "chartlint: %.*s\n", static_cast<int>(message.size()), message.data());
@@ -51,15 +55,15 @@ int KubeMinor(absl::string_view version) {
   return minor;
 }
 
-int ExitCode(const Options& options, const std::vector<Finding>& findings, size_t unreadable) {
-  if (unreadable > 0) return kExitInput;
+// Findings decide only where everything could be read.
+int ExitCode(const Options& options, const ReportView& view) {
+  if (view.exit_code != kExitClean) return view.exit_code;
   if (options.fail_on == "never") return kExitClean;
-  for (const Finding& finding : findings) {
-    if (options.fail_on == "note") return kExitFindings;
-    if (finding.severity == Severity::kError) return kExitFindings;
-    if (finding.severity == Severity::kWarning && options.fail_on == "warning") return kExitFindings;
-  }
-  return kExitClean;
+  const bool warnings = options.fail_on != "error";
+  const bool notes = options.fail_on == "note";
+  const bool found = view.Count(Severity::kError) > 0 || (warnings && view.Count(Severity::kWarning) > 0) ||
+                     (notes && view.Count(Severity::kNote) > 0);
+  return found ? kExitFindings : kExitClean;
 }
 
 bool UseColor(const Options& options) {
@@ -87,95 +91,113 @@ absl::Status CheckReports(std::vector<ReportRequest>* reports) {
   return absl::OkStatus();
 }
 
-ViewOptions FrameOf(const Options& options, const std::string& command_line) {
+ViewOptions FrameOf(const Settings& settings, const std::string& command_line) {
   ViewOptions frame;
   frame.tool_version = kVersion;
   frame.command_line = command_line;
   frame.working_directory = WorkingDirectory();
-  std::error_code ignored;
-  frame.repository_root =
-      options.repo_root.empty() ? FindRepositoryRoot() : fs::absolute(options.repo_root, ignored).string();
+  frame.repository_root = settings.repository_root;
   for (const RuleInfo& rule : Catalogue()) frame.rules.push_back(&rule);
   return frame;
 }
 
-ReportView CheckManifests(const Options& options, const RenderSet& renders, const AnalysisOptions& analysis_options,
-                          ViewOptions frame) {
-  const Analysis analysis = Analyze(renders, analysis_options);
-  frame.objects = analysis.object_count;
-  frame.exit_code = ExitCode(options, analysis.findings, analysis.unreadable);
-  return BuildView(analysis.findings, renders, frame);
+absl::StatusOr<AnalysisOptions> AnalysisOptionsOf(const Settings& settings) {
+  const Options& options = settings.options;
+  AnalysisOptions analysis;
+  analysis.selection = settings.selection;
+  if (absl::Status valid = analysis.selection.Validate(); !valid.ok()) return valid;
+  analysis.rules.kube_minor = KubeMinor(options.kube_version);
+  if (analysis.rules.kube_minor < 0) {
+    return absl::InvalidArgumentError(absl::StrCat("--kube-version ", options.kube_version, " is not a version such as 1.34"));
+  }
+  analysis.rules.repeatable_flags = settings.repeatable_flags;
+  analysis.release.release_namespace = options.release_namespace;
+  analysis.release.release_name = options.release_name;
+  analysis.release.external = options.external;
+  analysis.jobs = JobsOf(options);
+  return analysis;
 }
 
-ReportView CheckChart(const Options& options, ChartRun& run, const AnalysisOptions& analysis_options, ViewOptions frame) {
-  Analysis analysis = Analyze(run.renders, analysis_options);
-  std::vector<Finding> findings;
-  // What could not be rendered is said whatever rules are selected: nothing is lost in silence.
-  const size_t failures = run.findings.size();
-  std::move(run.findings.begin(), run.findings.end(), std::back_inserter(findings));
-  std::move(analysis.findings.begin(), analysis.findings.end(), std::back_inserter(findings));
-  frame.objects = analysis.object_count;
-  frame.exit_code = ExitCode(options, findings, analysis.unreadable + run.failed);
-  std::unique_ptr<TemplatePlaces> places;
-  if (run.chart != nullptr) {
-    places = std::make_unique<TemplatePlaces>(run);
-    frame.places = places.get();
+// True if the paths cover everything that the configuration speaks of.
+bool IsComplete(const Settings& settings) {
+  if (settings.config.path.empty()) return false;
+  for (const std::string& path : settings.options.paths) {
+    if (path == "-") continue;
+    std::error_code ignored;
+    const fs::path absolute = fs::absolute(path, ignored).lexically_normal();
+    const std::string base = fs::path(settings.config.base).lexically_relative(absolute).string();
+    if (!base.empty() && base.compare(0, 2, "..") != 0) return true;
   }
-  ReportView view = BuildView(findings, run.renders, frame);
-  view.unreadable += run.failed;
-  for (size_t i = 0; i < failures; ++i) {
-    view.notifications.push_back({true, view.findings[i].message, view.findings[i].primary});
-  }
-  // Texts of the chart end with the run; what the writers need of them is kept in the view.
-  view.OwnTexts();
-  return view;
+  return false;
 }
 
-ChartOptions ChartOptionsOf(const Options& options, int jobs) {
-  ChartOptions charts;
-  charts.helm = options.helm;
-  charts.helm_timeout = absl::Seconds(options.helm_timeout);
-  charts.use_cache = !options.no_cache;
-  charts.jobs = jobs;
-  charts.release = options.release_name;
-  charts.release_namespace = options.release_namespace;
-  charts.kube_version = options.kube_version;
-  charts.api_versions = options.api_versions;
-  charts.values = options.values;
-  if (isatty(STDERR_FILENO)) {
-    charts.on_progress = [](const RenderProgress& progress) {
-      std::fprintf(stderr, "\r\x1b[Krendering %zu of %zu: %s", progress.done, progress.all, progress.chart->path.c_str());
-      if (progress.done == progress.all) std::fputs("\r\x1b[K", stderr);
-      std::fflush(stderr);
-    };
+// Without any path, at a terminal or without an input: the charts that the configuration names. True if there are some.
+bool AddConfiguredCharts(Settings* settings) {
+  Options& options = settings->options;
+  const bool asked = !options.paths.empty() || !options.variants.empty() || !options.variants_dir.empty();
+  struct stat input;
+  const bool piped = fstat(STDIN_FILENO, &input) == 0 && !S_ISCHR(input.st_mode);
+  if (asked || piped || settings->config.charts.empty()) return false;
+  absl::StatusOr<std::vector<std::string>> charts = FindCharts(settings->config.base);
+  if (!charts.ok()) return false;
+  for (const std::string& chart : *charts) {
+    if (settings->config.ChartAt(settings->RelativeToBase(chart)) == nullptr) continue;
+    std::error_code error;
+    const std::string relative = fs::relative(chart, error).string();
+    options.paths.push_back(error ? chart : relative);
   }
-  return charts;
+  return !options.paths.empty();
+}
+
+// Marks what the baseline knows, or writes it.
+absl::Status UseBaseline(const Options& options, const CheckContext& context, ReportView* view) {
+  std::vector<BaselineEntry> known;
+  if (!options.baseline.empty()) {
+    absl::StatusOr<std::string> text = ReadWholeFile(options.baseline, kMaxBaselineBytes);
+    if (!text.ok()) return absl::InvalidArgumentError(absl::StrCat("--baseline ", options.baseline, ": ", text.status().message()));
+    absl::StatusOr<std::vector<BaselineEntry>> read = ReadBaseline(*text);
+    if (!read.ok()) return absl::InvalidArgumentError(absl::StrCat("--baseline ", options.baseline, ": ", read.status().message()));
+    known = *std::move(read);
+  }
+  if (!options.write_baseline.empty()) {
+    const std::string text = WriteBaseline(*view);
+    if (absl::Status written = WriteFileAtomically(options.write_baseline, text); !written.ok()) return written;
+    absl::StatusOr<std::vector<BaselineEntry>> read = ReadBaseline(text);
+    if (!read.ok()) return read.status();
+    known = *std::move(read);
+  }
+  if (options.baseline.empty() && options.write_baseline.empty()) return absl::OkStatus();
+  ApplyBaseline(
+      known,
+      [&](absl::string_view rule) {
+        const RuleInfo* info = FindRule(rule);
+        return info == nullptr || (context.analysis.selection.Runs(*info) && !context.hidden_rules.contains(rule));
+      },
+      view);
+  return absl::OkStatus();
 }
 
 }  // namespace
 
-int RunCheck(const Options& options, const std::string& command_line) {
-  AnalysisOptions analysis_options;
-  Selection& selection = analysis_options.selection;
-  selection.SetProfile(options.profile);
-  selection.only = options.rules;
-  selection.disable = options.disable;
-  if (absl::Status valid = selection.Validate(); !valid.ok()) return Fail(valid.message());
-  analysis_options.rules.kube_minor = KubeMinor(options.kube_version);
-  if (analysis_options.rules.kube_minor < 0) {
-    return Fail(absl::StrCat("--kube-version ", options.kube_version, " is not a version such as 1.34"));
+int RunCheck(const Options& asked, const std::string& command_line) {
+  Stopwatch stopwatch;
+  Settings settings;
+  if (absl::Status loaded = LoadSettings(asked, &settings); !loaded.ok()) {
+    std::fputs(std::string(loaded.message()).c_str(), stderr);
+    return kExitUsage;
   }
-  analysis_options.release.release_namespace = options.release_namespace;
-  analysis_options.release.release_name = options.release_name;
-  analysis_options.release.external = options.external;
-  analysis_options.jobs = options.jobs > 0 ? options.jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  const Options& options = settings.options;
+  absl::StatusOr<AnalysisOptions> analysis = AnalysisOptionsOf(settings);
+  if (!analysis.ok()) return Fail(analysis.status().message());
   std::vector<ReportRequest> reports = options.reports;
   if (absl::Status valid = CheckReports(&reports); !valid.ok()) return Fail(valid.message());
-
+  const bool complete = IsComplete(settings) || AddConfiguredCharts(&settings);
   absl::StatusOr<CheckedPaths> paths = SortPaths(options);
   if (!paths.ok()) return Fail(paths.status().message());
 
-  const ViewOptions frame = FrameOf(options, command_line);
+  CheckContext context = {settings, *std::move(analysis), FrameOf(settings, command_line),
+                          ConfigIgnores(settings.config.ignores, Today()), {}};
+  context.analysis.stopwatch = &stopwatch;
   std::optional<ReportView> view;
   auto add = [&view](ReportView part) {
     if (view.has_value()) {
@@ -186,27 +208,36 @@ int RunCheck(const Options& options, const std::string& command_line) {
   };
   RenderSet renders;
   if (paths->charts.empty() || !paths->manifests.empty()) {
-    if (absl::Status read = ReadManifests(options, paths->manifests, analysis_options.jobs, &renders); !read.ok()) {
+    if (absl::Status read = ReadManifests(options, paths->manifests, context.analysis.jobs, &renders, &stopwatch);
+        !read.ok()) {
       return Fail(read.message());
     }
-    add(CheckManifests(options, renders, analysis_options, frame));
+    add(CheckManifests(renders, &context));
   }
   if (!paths->charts.empty()) {
     Interrupts::Install();
-    absl::StatusOr<std::vector<ChartRun>> runs = RunCharts(paths->charts, ChartOptionsOf(options, analysis_options.jobs));
+    ChartOptions charts = ChartOptionsOf(options, context.analysis.jobs);
+    for (const std::string& path : paths->charts) charts.setups[path] = settings.SetupOf(path);
+    absl::StatusOr<std::vector<ChartRun>> runs = RunCharts(paths->charts, charts);
     if (Interrupts::Interrupted()) return Interrupts::kExitCode;
     if (!runs.ok()) {
       Fail(runs.status().message());
       return kExitInput;
     }
-    for (ChartRun& run : *runs) add(CheckChart(options, run, analysis_options, frame));
+    stopwatch.End("render");
+    for (ChartRun& run : *runs) add(CheckChart(&run, &context));
   }
+  if (!context.ignores.empty()) add(CheckIgnores(complete, &context));
+  if (absl::Status baseline = UseBaseline(options, context, &*view); !baseline.ok()) return Fail(baseline.message());
+  view->exit_code = ExitCode(options, *view);
   for (const ReportRequest& request : reports) {
     const std::string report = Write(request, *view, UseColor(options));
     const absl::Status written =
         request.file.empty() ? WriteStdout(report) : WriteFileAtomically(request.file, report);
     if (!written.ok()) return Fail(written.message());
   }
+  stopwatch.End("report");
+  if (options.timings) std::fputs(stopwatch.Table().c_str(), stderr);
   return view->exit_code;
 }
 

@@ -6,8 +6,11 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "analyzer/cli/chart_commands.h"
 #include "analyzer/cli/check.h"
+#include "analyzer/cli/config_command.h"
 #include "analyzer/cli/files.h"
+#include "analyzer/cli/init.h"
 #include "analyzer/cli/options.h"
 #include "analyzer/cli/parse.h"
 #include "analyzer/cli/rule_page.h"
@@ -43,6 +46,10 @@ int Run(int argc, char** argv) {
     case Command::kParse: return RunParse(options);
     case Command::kRules: return Print(RuleTable(options.page_format));
     case Command::kExplain: return Explain(options);
+    case Command::kConfig: return RunConfig(options);
+    case Command::kInit: return RunInit(options);
+    case Command::kVariants: return RunVariants(options);
+    case Command::kCoverage: return RunCoverage(options);
     case Command::kCheck: break;
   }
   std::string command_line = "chartlint";

@@ -48,11 +48,13 @@ std::string CheckVariant(const std::string& text) {
   return SplitAtEquals(text, &name, &path) ? "" : absl::StrCat("'", text, "' is not NAME=PATH");
 }
 
+// `allow_extra_args(false)`: a repeatable option takes one word each time, so that a PATH may follow it.
 void AddInput(CLI::App* app, Options* options, std::vector<std::string>* variants) {
   app->add_option("PATH", options->paths, "charts, folders above charts, manifests or folders of them; `-` is stdin. All manifests together are one release")
       ->group("What to check");
   app->add_option("--variant", *variants, "NAME=PATH: the render of one variant (repeatable)")
       ->group("What to check")
+      ->allow_extra_args(false)
       ->check(CheckVariant);
   app->add_option("--variants", options->variants_dir, "DIR: each file or folder directly in it is a variant")
       ->group("What to check");
@@ -64,18 +66,27 @@ void AddInput(CLI::App* app, Options* options, std::vector<std::string>* variant
   app->add_option("--release-name", options->release_name, "name of the release; read from labels if not told")
       ->group("What to check");
   app->add_option("--external", options->external, "KIND/NAME that exists outside of the release (repeatable)")
-      ->group("What to check");
+      ->group("What to check")
+      ->allow_extra_args(false);
 }
 
 void AddCharts(CLI::App* app, Options* options, std::vector<std::string>* values) {
   app->add_option("--values", *values, "NAME=FILE: a variant and its values file, instead of those that are found (repeatable)")
       ->group("Charts")
+      ->allow_extra_args(false)
       ->check(CheckVariant);
-  app->add_option("--api-versions", options->api_versions, "API version that the cluster has (repeatable)")->group("Charts");
+  app->add_option("--api-versions", options->api_versions, "API version that the cluster has (repeatable)")
+      ->group("Charts")
+      ->allow_extra_args(false);
   app->add_option("--helm", options->helm, "the helm program; $HELM_BIN or the one on PATH if not told")->group("Charts");
   app->add_option("--helm-timeout", options->helm_timeout, "seconds that one render may take; 60 if not told")
       ->group("Charts")
       ->check(CLI::PositiveNumber);
+  app->add_flag("--no-discover", options->no_discover, "only the variants that the chart's files or the configuration name")
+      ->group("Charts");
+  app->add_option("--max-variants", options->max_variants, "variants of one chart, those that are found included; 16 if not told")
+      ->group("Charts")
+      ->check(CLI::Range(1, 1000));
   app->add_flag("--no-cache", options->no_cache, "render anew, and keep no renders")->group("Charts");
 }
 
@@ -83,13 +94,28 @@ void AddRules(CLI::App* app, Options* options) {
   app->add_option("--profile", options->profile, "default, strict, security or all")
       ->group("Rules")
       ->check(CLI::IsMember({"default", "strict", "security", "all"}));
-  app->add_option("--rule", options->rules, "only this rule (repeatable)")->group("Rules");
-  app->add_option("--disable", options->disable, "not this rule (repeatable)")->group("Rules");
+  app->add_option("--rule", options->rules, "only this rule (repeatable)")
+      ->group("Rules")
+      ->allow_extra_args(false);
+  app->add_option("--disable", options->disable, "not this rule (repeatable)")
+      ->group("Rules")
+      ->allow_extra_args(false);
+}
+
+void AddConfig(CLI::App* app, Options* options) {
+  CLI::Option* file = app->add_option("--config", options->config, "the configuration; the nearest .chartlint.yaml at or above the working directory if not told")
+                          ->group("Configuration");
+  app->add_flag("--no-config", options->no_config, "use no configuration")->group("Configuration")->excludes(file);
+  app->add_option("--baseline", options->baseline, "SARIF file of findings that are known: only new ones count")
+      ->group("Configuration");
+  app->add_option("--write-baseline", options->write_baseline, "write the findings as a baseline and end with 0")
+      ->group("Configuration");
 }
 
 void AddOutput(CLI::App* app, Options* options, std::vector<std::string>* formats) {
   app->add_option("--format", *formats, "text, json or sarif, with =FILE to write a file (repeatable)")
       ->group("Report")
+      ->allow_extra_args(false)
       ->check(CheckFormat);
   app->add_option("--fail-on", options->fail_on, "exit with 1 from this severity on: error, warning, note or never")
       ->group("Report")
@@ -100,6 +126,7 @@ void AddOutput(CLI::App* app, Options* options, std::vector<std::string>* format
   app->add_option("--repo-root", options->repo_root, "folder to which reported paths are relative; found by .git if not told")
       ->group("Report");
   app->add_option("--jobs", options->jobs, "threads; all cores if not told")->group("Report")->check(CLI::Range(1, 1024));
+  app->add_flag("--timings", options->timings, "where the time goes, on stderr")->group("");  // hidden: for tools/bench
 }
 
 }  // namespace
@@ -113,6 +140,7 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
   AddInput(&app, options, &variants);
   AddCharts(&app, options, &values);
   AddRules(&app, options);
+  AddConfig(&app, options);
   AddOutput(&app, options, &formats);
 
   CLI::App* parse = app.add_subcommand("parse", "print manifests as JSON, as the API server decodes them");
@@ -123,6 +151,18 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
   CLI::App* explain = app.add_subcommand("explain", "explain a rule: why, what it leaves alone, how to mend it");
   explain->add_option("RULE", options->rule, "the rule's id")->required();
   explain->add_option("--format", options->page_format, "text or markdown")->check(CLI::IsMember({"text", "markdown"}));
+  CLI::App* config = app.add_subcommand("config", "print the settings in effect and where each comes from");
+  config->add_flag("--schema", options->schema, "print the JSON Schema of .chartlint.yaml");
+  CLI::App* init = app.add_subcommand("init", "write a .chartlint.yaml for the charts of this repository");
+  CLI::App* found = app.add_subcommand("variants", "list a chart's variants, what each opens, and what none reaches");
+  CLI::App* coverage = app.add_subcommand("coverage", "say which branches and lines of a chart's templates some variant renders");
+  for (CLI::App* command : {found, coverage}) {
+    command->add_option("CHART", options->paths, "charts, or folders above charts")->required();
+    AddCharts(command, options, &values);
+  }
+  found->add_option("--format", options->page_format, "text, or yaml to copy into .chartlint.yaml")
+      ->check(CLI::IsMember({"text", "yaml"}));
+  coverage->add_option("--format", options->page_format, "text, json or lcov")->check(CLI::IsMember({"text", "json", "lcov"}));
   app.require_subcommand(0, 1);
 
   try {
@@ -153,6 +193,10 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
   if (parse->parsed()) options->command = Command::kParse;
   if (rules->parsed()) options->command = Command::kRules;
   if (explain->parsed()) options->command = Command::kExplain;
+  if (config->parsed()) options->command = Command::kConfig;
+  if (init->parsed()) options->command = Command::kInit;
+  if (found->parsed()) options->command = Command::kVariants;
+  if (coverage->parsed()) options->command = Command::kCoverage;
   return std::nullopt;
 }
 

@@ -12,7 +12,7 @@
 
 namespace chartlint {
 
-enum class Command { kCheck, kParse, kRules, kExplain };
+enum class Command { kCheck, kParse, kRules, kExplain, kConfig, kInit, kVariants, kCoverage };
 
 // `--format sarif=out.sarif`: a report and where it goes; no file: stdout.
 struct ReportRequest {
@@ -35,21 +35,30 @@ struct Options {
   std::string helm;
   double helm_timeout = 60;  // seconds
   bool no_cache = false;
+  bool no_discover = false;
+  int max_variants = 16;
   std::vector<std::pair<std::string, std::string>> values;     // variant name, values file
   std::vector<std::string> api_versions;
 
   // What to report
-  std::string profile = "default";
+  std::string profile;  // empty: the configuration's, else "default"
   std::vector<std::string> rules, disable;
-  std::string fail_on = "warning";
+  std::string fail_on;  // empty: the configuration's, else "warning"
   std::vector<ReportRequest> reports;
   std::string color = "auto";
   std::string repo_root;
   int jobs = 0;  // 0: all cores
+  std::string baseline, write_baseline;
+  bool timings = false;
 
-  // `chartlint explain RULE`, `chartlint rules --format F`, `chartlint parse FILE...`
+  std::string config;  // path; empty: the nearest .chartlint.yaml
+  bool no_config = false;
+
+  // `chartlint explain RULE`, `chartlint rules --format F`, `chartlint parse FILE...`,
+  // `chartlint config --schema`
   std::string rule;
   std::string page_format = "text";
+  bool schema = false;
 };
 
 // The answer when there is nothing to run: --help, --version, or a mistake.

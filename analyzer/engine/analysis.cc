@@ -113,6 +113,19 @@ void ExpandSets(const ReleaseSets& sets, Finding* finding) {
   }
 }
 
+void AddSuppressionFindings(const AnalysisOptions& options, const ObjectFinder& finder, Analysis* analysis) {
+  const SourceSuppressions& suppressions = *analysis->suppressions;
+  std::vector<Finding> findings = suppressions.AnnotationFindings(options.selection);
+  std::vector<Finding> comments = suppressions.CommentFindings(options.selection);
+  std::move(comments.begin(), comments.end(), std::back_inserter(findings));
+  for (Finding& finding : findings) {
+    if (finding.object == nullptr) finding.object = finder.Find(finding.node);
+    if (options.selection.Runs(*finding.rule) && options.selection.Admits(&finding)) {
+      analysis->findings.push_back(std::move(finding));
+    }
+  }
+}
+
 }  // namespace
 
 Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options) {
@@ -128,6 +141,7 @@ Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options) {
   ParallelFor(analysis.releases.size(), options.jobs, [&](size_t i) {
     analysis.releases[i] = BuildRelease(renders, analysis, sets.variants_of_set[i].front(), options.release);
   });
+  if (options.stopwatch != nullptr) options.stopwatch->End("index");
 
   const std::vector<const RuleInfo*> object_rules = RulesOf(Scope::kObject, options.selection);
   const std::vector<const RuleInfo*> release_rules = RulesOf(Scope::kRelease, options.selection);
@@ -167,16 +181,27 @@ Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options) {
     of_chart[i] = std::move(reporter.findings());
   });
 
+  analysis.suppressions = std::make_unique<SourceSuppressions>(renders, analysis.objects);
+  SourceSuppressions& suppressions = *analysis.suppressions;
   analysis.findings = ReaderFindings(renders, options.selection);
+  if (!suppressions.empty()) {
+    for (Finding& finding : analysis.findings) suppressions.Apply(&finding);
+  }
   const ObjectFinder finder(analysis.objects);
   for (auto* group : {&of_documents, &of_releases, &of_chart}) {
     for (std::vector<Finding>& findings : *group) {
       for (Finding& finding : findings) {
         finding.object = finder.Find(finding.node);
-        if (options.selection.Admits(&finding)) analysis.findings.push_back(std::move(finding));
+        if (!suppressions.empty()) suppressions.Apply(&finding);
+        if (options.selection.Admits(&finding)) {
+          analysis.findings.push_back(std::move(finding));
+        } else {
+          analysis.hidden_rules.insert(finding.rule->id);
+        }
       }
     }
   }
+  if (!suppressions.empty() && !options.suppressions_later) AddSuppressionFindings(options, finder, &analysis);
   MergeAndSort(renders, &analysis.findings);
 
   for (const auto& objects : analysis.objects) analysis.object_count += objects.size();
@@ -184,6 +209,7 @@ Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options) {
     if (document.document->problem().has_value()) ++analysis.unreadable;
   }
   for (const InputProblem& problem : renders.problems) analysis.unreadable += problem.fatal ? 1 : 0;
+  if (options.stopwatch != nullptr) options.stopwatch->End("rules");
   return analysis;
 }
 

@@ -9,11 +9,14 @@
 #include <memory>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "analyzer/engine/finding.h"
 #include "analyzer/engine/presence.h"
 #include "analyzer/engine/rule.h"
 #include "analyzer/engine/selection.h"
+#include "analyzer/engine/suppression.h"
 #include "analyzer/input/renders.h"
+#include "analyzer/stopwatch.h"
 
 namespace chartlint {
 
@@ -22,6 +25,9 @@ struct AnalysisOptions {
   RuleOptions rules;
   ReleaseOptions release;
   int jobs = 1;
+  // The caller tells what is wrong with exceptions: it has more findings, or the templates that hold the comments.
+  bool suppressions_later = false;
+  Stopwatch* stopwatch = nullptr;  // told of the ends of "index" and "rules"
 };
 
 struct Analysis {
@@ -30,6 +36,8 @@ struct Analysis {
   std::vector<uint32_t> release_of_variant;                   // index into releases
   std::unique_ptr<Presence> presence;                         // over the distinct sets
   std::vector<Finding> findings;  // sorted by place of the first variant, then rule, then message
+  std::unique_ptr<SourceSuppressions> suppressions;
+  absl::flat_hash_set<absl::string_view> hidden_rules;  // that spoke, but not for the selected profile
   size_t object_count = 0;
   size_t unreadable = 0;          // documents that could not be parsed, and files that could not be read
   size_t rules_run = 0;

@@ -7,6 +7,7 @@
 #define CHARTLINT_ANALYZER_ENGINE_FINDING_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,13 @@ struct RelatedNode {
   Node node;
   std::string message;
   uint32_t variant = kOwnVariant;  // chart scope: the variant in whose render the node is to be shown
-  FilePlace place;                 // instead of `node`
+  FilePlace place = {};            // instead of `node`
+};
+
+// Somebody accepts a finding: it stays in the report and does not count.
+struct Acceptance {
+  bool in_source = true;  // a comment or an annotation; false: the configuration
+  std::string reason;
 };
 
 struct Finding {
@@ -56,6 +63,8 @@ struct Finding {
   const Document* document = nullptr;
   Span span;
   FilePlace place;
+
+  std::optional<Acceptance> suppression;
 
   std::string subject;   // keeps apart equal faults of one object in the fingerprint ("container manager, flag x")
 };

@@ -24,6 +24,7 @@ std::string MergeKey(const Finding& finding) {
                     finding.place.line, ":", finding.place.column, "\n");
   }
   absl::StrAppend(&key, StablePath(finding.node));
+  if (finding.suppression) absl::StrAppend(&key, "\naccepted: ", finding.suppression->reason);
   return key;
 }
 

@@ -12,7 +12,9 @@
 namespace chartlint {
 namespace {
 
-std::string KeyOf(absl::string_view group, absl::string_view resource) { return absl::StrCat(group, "/", resource); }
+std::string KeyOf(absl::string_view group, absl::string_view resource) {
+  return absl::StrCat(group, "/", resource);
+}
 
 }  // namespace
 

@@ -1,8 +1,9 @@
-// The resources that the API serves: the built-in groups of all known Kubernetes minors, the virtual ones that only
-// authorization knows, and the custom ones that a release brings.
+// The resources that the API serves: the built-in groups of all known Kubernetes minors, the virtual ones
+// that only authorization knows, and the custom ones that a release brings.
 //
 // Data: rules/data/resources.tsv and rules/data/rbac_virtual.yaml, read once.
-// Lifetime and thread safety: a process-wide table, const. CustomResource refers into the objects of the release.
+// Lifetime and thread safety: a process-wide table, const. CustomResource refers into the objects of the
+// release.
 #ifndef CHARTLINT_ANALYZER_INDEX_API_RESOURCES_H_
 #define CHARTLINT_ANALYZER_INDEX_API_RESOURCES_H_
 
@@ -52,7 +53,7 @@ class ApiResources {
   std::vector<ApiResource> resources_;
   absl::flat_hash_map<std::string, size_t> by_name_;  // "apps/deployments"
   absl::flat_hash_set<absl::string_view> groups_;
-  absl::flat_hash_set<std::string> virtual_;          // "/nodes/stats", "certificates.k8s.io/signers"
+  absl::flat_hash_set<std::string> virtual_;  // "/nodes/stats", "certificates.k8s.io/signers"
   absl::flat_hash_set<std::string> leftovers_;
   absl::flat_hash_set<absl::string_view> subresources_of_any_;
 };
@@ -67,8 +68,9 @@ struct CustomResource {
 };
 std::vector<CustomResource> CustomResourcesOf(const Release& release);
 
-// Whether `plural` may be the resource of `kind` by the rules of API machinery (meta.UnsafeGuessKindToResource):
-// "Cluster" -> "clusters", "Policy" -> "policies", "Ingress" -> "ingresses".
+// Whether `plural` may be the resource of `kind` by the rules of API machinery
+// (meta.UnsafeGuessKindToResource): "Cluster" -> "clusters", "Policy" -> "policies", "Ingress" ->
+// "ingresses".
 bool IsPluralOf(absl::string_view plural, absl::string_view kind);
 
 }  // namespace chartlint

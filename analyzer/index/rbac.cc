@@ -4,8 +4,6 @@
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "rules/data/embedded.h"
 
@@ -23,10 +21,6 @@ PolicyRule ReadRule(Node node) {
   rule.names = node["resourceNames"].Items();
   rule.urls = node["nonResourceURLs"].Items();
   return rule;
-}
-
-bool Holds(const std::vector<Node>& list, absl::string_view word) {
-  return std::any_of(list.begin(), list.end(), [word](const Node& item) { return item.text() == word; });
 }
 
 // The cluster's own roles and bindings; parsed once, lives as long as the program.
@@ -48,8 +42,8 @@ bool Aggregates(const RbacRole& whole, const RbacRole& part) {
 }
 
 // The controller looks at the rules that the parts have by then, so parts may be aggregated themselves.
-void CollectRules(const RbacRole& role, const std::deque<RbacRole>& all, absl::flat_hash_set<const RbacRole*>* seen,
-                  std::vector<PolicyRule>* rules) {
+void CollectRules(const RbacRole& role, const std::deque<RbacRole>& all,
+                  absl::flat_hash_set<const RbacRole*>* seen, std::vector<PolicyRule>* rules) {
   if (!seen->insert(&role).second) return;
   rules->insert(rules->end(), role.rules.begin(), role.rules.end());
   if (!role.open_ended) return;
@@ -59,38 +53,6 @@ void CollectRules(const RbacRole& role, const std::deque<RbacRole>& all, absl::f
 }
 
 }  // namespace
-
-bool PolicyRule::HasVerb(absl::string_view verb) const { return Holds(verbs, "*") || Holds(verbs, verb); }
-
-bool PolicyRule::HasGroup(absl::string_view group) const { return Holds(groups, "*") || Holds(groups, group); }
-
-bool PolicyRule::HasResource(absl::string_view combined, absl::string_view subresource) const {
-  for (const Node& item : resources) {
-    const absl::string_view resource = item.text();
-    if (resource == "*" || resource == combined) return true;
-    if (subresource.empty()) continue;
-    absl::string_view rest = resource;
-    if (absl::ConsumePrefix(&rest, "*/") && rest == subresource) return true;
-  }
-  return false;
-}
-
-bool PolicyRule::HasUrl(absl::string_view path) const {
-  return std::any_of(urls.begin(), urls.end(), [path](const Node& item) {
-    absl::string_view url = item.text();
-    return absl::ConsumeSuffix(&url, "*") ? absl::StartsWith(path, url) : url == path;
-  });
-}
-
-bool PolicyRule::Allows(const AccessRequest& request) const {
-  if (!request.path.empty()) return HasVerb(request.verb) && HasUrl(request.path);
-  if (!HasVerb(request.verb) || !HasGroup(request.group)) return false;
-  const std::string combined = request.subresource.empty()
-                                   ? std::string(request.resource)
-                                   : absl::StrCat(request.resource, "/", request.subresource);
-  if (!HasResource(combined, request.subresource)) return false;
-  return names.empty() || Holds(names, request.name);
-}
 
 RbacIndex::RbacIndex(const Release& release) : release_(release) {
   for (const Object* object : release.objects()) {
@@ -115,8 +77,8 @@ void RbacIndex::AddRole(const Object* object, Node manifest) {
   role.name = TextOf(manifest["metadata"]["name"]);
   if (role.kind == "Role") role.ns = TextOf(manifest["metadata"]["namespace"]);
   role.open_ended = role.kind == "ClusterRole" && !manifest["aggregationRule"].IsUnset();
-  // The controller replaces what an aggregated role has written; the cluster's own keep theirs here, because the parts
-  // that bring them (system:aggregate-to-view, ...) are not listed.
+  // The controller replaces what an aggregated role has written; the cluster's own keep theirs here, because
+  // the parts that bring them (system:aggregate-to-view, ...) are not listed.
   if (!role.open_ended || object == nullptr) {
     for (const Node& node : manifest["rules"].Items()) role.rules.push_back(ReadRule(node));
   }
@@ -175,7 +137,8 @@ const RbacRole* RbacIndex::Resolve(const RbacBinding& binding) const {
   return maybe;
 }
 
-Same RbacIndex::Covers(const RbacSubject& subject, absl::string_view account_ns, absl::string_view account) const {
+Same RbacIndex::Covers(const RbacSubject& subject, absl::string_view account_ns,
+                       absl::string_view account) const {
   if (subject.kind == "ServiceAccount") {
     if (subject.unusable || subject.name != account) return Same::kNo;
     return release_.SameNamespace(subject.ns, account_ns);
@@ -192,9 +155,11 @@ Same RbacIndex::Covers(const RbacSubject& subject, absl::string_view account_ns,
   return release_.SameNamespace(rest.substr(0, colon), account_ns);
 }
 
-Same RbacIndex::CoversAny(const RbacBinding& binding, absl::string_view account_ns, absl::string_view account) const {
+Same RbacIndex::CoversAny(const RbacBinding& binding, absl::string_view account_ns,
+                          absl::string_view account) const {
   Same best = Same::kNo;
-  for (const RbacSubject& subject : binding.subjects) best = std::max(best, Covers(subject, account_ns, account));
+  for (const RbacSubject& subject : binding.subjects)
+    best = std::max(best, Covers(subject, account_ns, account));
   return best;
 }
 
@@ -204,15 +169,16 @@ Same RbacIndex::HoldsIn(const RbacBinding& binding, const AccessRequest& request
   return release_.SameNamespace(binding.ns, request.ns);
 }
 
-Allowed RbacIndex::MayDo(absl::string_view account_ns, absl::string_view account, const AccessRequest& request) const {
+Allowed RbacIndex::MayDo(absl::string_view account_ns, absl::string_view account,
+                         const AccessRequest& request) const {
   Allowed best = Allowed::kNo;
   for (const RbacBinding* binding : all_bindings_) {
     const Same applies = std::min(HoldsIn(*binding, request), CoversAny(*binding, account_ns, account));
     if (applies == Same::kNo) continue;
     const RbacRole* role = binding->role;
-    const bool granted = role != nullptr && std::any_of(role->rules.begin(), role->rules.end(), [&](const PolicyRule& rule) {
-                           return rule.Allows(request);
-                         });
+    const bool granted =
+        role != nullptr && std::any_of(role->rules.begin(), role->rules.end(),
+                                       [&](const PolicyRule& rule) { return rule.Allows(request); });
     if (granted && applies == Same::kYes) return Allowed::kYes;
     if (granted || role == nullptr || role->open_ended) best = Allowed::kUnknown;
   }
@@ -246,7 +212,8 @@ std::vector<Grant> RbacIndex::GrantsOf(absl::string_view account_ns, absl::strin
   return grants;
 }
 
-std::vector<const RbacBinding*> RbacIndex::BindingsOf(absl::string_view account_ns, absl::string_view account) const {
+std::vector<const RbacBinding*> RbacIndex::BindingsOf(absl::string_view account_ns,
+                                                      absl::string_view account) const {
   std::vector<const RbacBinding*> found;
   for (const RbacBinding* binding : bindings_) {
     if (CoversAny(*binding, account_ns, account) != Same::kNo) found.push_back(binding);
@@ -282,7 +249,8 @@ std::vector<const RbacBinding*> RbacIndex::BindingsTo(const RbacRole& role) cons
   for (const RbacBinding* binding : bindings_) {
     if (binding->role_kind != role.kind || binding->role_name != role.name) continue;
     // By name, not by pointer: of two roles with one name either may be the one that is applied last.
-    if (role.kind == "ClusterRole" || release_.SameNamespace(role.ns, binding->ns) != Same::kNo) found.push_back(binding);
+    if (role.kind == "ClusterRole" || release_.SameNamespace(role.ns, binding->ns) != Same::kNo)
+      found.push_back(binding);
   }
   return found;
 }
@@ -299,6 +267,8 @@ std::vector<const Workload*> RbacIndex::HoldersOf(const RbacRole& role) const {
   return holders;
 }
 
-std::unique_ptr<RbacIndex> BuildRbacIndex(const Release& release) { return std::make_unique<RbacIndex>(release); }
+std::unique_ptr<RbacIndex> BuildRbacIndex(const Release& release) {
+  return std::make_unique<RbacIndex>(release);
+}
 
 }  // namespace chartlint

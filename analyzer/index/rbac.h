@@ -1,21 +1,23 @@
 // Who may do what in one release: its roles and bindings, and the grants of an account resolved over them.
 //
 // Contract
-//   MayDo answers for the RBAC objects of the release and the cluster's own default roles and bindings, as the API
-//   server's RBAC authorizer would: kYes, kNo, or kUnknown where the answer hangs on something outside the render: a
-//   bound role that the release does not hold and no table knows, an aggregated ClusterRole that other charts may
-//   extend, or a namespace that is literal on one side and the release's (unknown) on the other.
-//   kNo means "these objects do not grant it"; objects of other charts may. Before accusing, ask IsBound: an account
-//   that no binding of the release names gets its rights elsewhere (`rbac.create=false`).
-//   A RoleBinding grants in its own namespace only, and only for requests with a namespace. Reading one Namespace object
-//   is such a request: the server sets its name as the request's namespace.
-//   Not covered: accounts of other kinds than ServiceAccount.
+//   MayDo answers for the RBAC objects of the release and the cluster's own default roles and bindings, as
+//   the API server's RBAC authorizer would: kYes, kNo, or kUnknown where the answer hangs on something
+//   outside the render: a bound role that the release does not hold and no table knows, an aggregated
+//   ClusterRole that other charts may extend, or a namespace that is literal on one side and the release's
+//   (unknown) on the other. kNo means "these objects do not grant it"; objects of other charts may. Before
+//   accusing, ask IsBound: an account that no binding of the release names gets its rights elsewhere
+//   (`rbac.create=false`). A RoleBinding grants in its own namespace only, and only for requests with a
+//   namespace. Reading one Namespace object is such a request: the server sets its name as the request's
+//   namespace. Not covered: accounts of other kinds than ServiceAccount.
 // Lifetime: refers into the objects of the Release, and into the Release itself; const after it is built.
 //
-// Upstream: plugin/pkg/auth/authorizer/rbac/rbac.go (VisitRulesFor, appliesToUser), pkg/registry/rbac/validation/rule.go,
+// Upstream: plugin/pkg/auth/authorizer/rbac/rbac.go (VisitRulesFor, appliesToUser),
+// pkg/registry/rbac/validation/rule.go,
 //   pkg/apis/rbac/v1/evaluation_helpers.go (VerbMatches, ResourceMatches, ResourceNameMatches,
 //   NonResourceURLMatches),
-//   pkg/controller/clusterroleaggregation, plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go (default roles).
+//   pkg/controller/clusterroleaggregation, plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go (default
+//   roles).
 #ifndef CHARTLINT_ANALYZER_INDEX_RBAC_H_
 #define CHARTLINT_ANALYZER_INDEX_RBAC_H_
 
@@ -53,7 +55,8 @@ struct PolicyRule {
   Node verbs_node() const { return node["verbs"]; }
   bool HasVerb(absl::string_view verb) const;    // "*" has every verb
   bool HasGroup(absl::string_view group) const;  // "*" has every group
-  // `combined` is "pods" or "pods/log". "*" has all; "*/scale" every scale subresource; "pods/*" none (as upstream).
+  // `combined` is "pods" or "pods/log". "*" has all; "*/scale" every scale subresource; "pods/*" none (as
+  // upstream).
   bool HasResource(absl::string_view combined, absl::string_view subresource) const;
   bool HasUrl(absl::string_view path) const;  // "*", or a trailing "*" for any rest
   bool Allows(const AccessRequest& request) const;
@@ -64,15 +67,16 @@ struct RbacRole {
   const Object* object = nullptr;  // null for the cluster's own roles
   Node manifest;
   absl::string_view kind, name, ns;
-  std::vector<PolicyRule> rules;   // for an aggregated ClusterRole: those that the controller puts together
-  bool open_ended = false;         // roles outside the release may add rules (aggregation)
+  std::vector<PolicyRule> rules;  // for an aggregated ClusterRole: those that the controller puts together
+  bool open_ended = false;        // roles outside the release may add rules (aggregation)
 };
 
 struct RbacSubject {
   Node node;
   absl::string_view kind, name;
   absl::string_view ns;  // of a ServiceAccount: as written, else the RoleBinding's own
-  bool unusable = false;  // a ServiceAccount without namespace on a ClusterRoleBinding: refused by the API server
+  bool unusable =
+      false;  // a ServiceAccount without namespace on a ClusterRoleBinding: refused by the API server
 };
 
 struct RbacBinding {
@@ -106,7 +110,8 @@ class RbacIndex {
   Allowed MayDo(absl::string_view account_ns, absl::string_view account, const AccessRequest& request) const;
   Allowed MayDo(const Workload& workload, const AccessRequest& request) const;
 
-  // Rules that the account holds by bindings of the release (and the cluster's defaults), in order of the bindings.
+  // Rules that the account holds by bindings of the release (and the cluster's defaults), in order of the
+  // bindings.
   std::vector<Grant> GrantsOf(absl::string_view account_ns, absl::string_view account) const;
   // Bindings of the release that name the account, or its group, as a subject. A group of everybody
   // (system:authenticated, system:serviceaccounts) counts as well.
@@ -120,7 +125,8 @@ class RbacIndex {
   const RbacRole* RoleOf(const Object& object) const;
   // Bindings of the release whose roleRef leads to the role.
   std::vector<const RbacBinding*> BindingsTo(const RbacRole& role) const;
-  // Workloads of the release whose pods run as a subject of a binding to the role; each once, in reading order.
+  // Workloads of the release whose pods run as a subject of a binding to the role; each once, in reading
+  // order.
   std::vector<const Workload*> HoldersOf(const RbacRole& role) const;
 
   // Whether a subject of a binding is (or covers, as a group) the account.

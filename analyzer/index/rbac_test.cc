@@ -20,8 +20,9 @@ struct Fixture {
   explicit Fixture(absl::string_view text, const ReleaseOptions& options = {})
       : objects(text), release(Release::Build(objects.list(), options, false)) {}
 
-  Allowed Ask(absl::string_view account, absl::string_view verb, absl::string_view group, absl::string_view combined,
-              absl::string_view name = "", absl::string_view ns = "", bool cluster_wide = false) const {
+  Allowed Ask(absl::string_view account, absl::string_view verb, absl::string_view group,
+              absl::string_view combined, absl::string_view name = "", absl::string_view ns = "",
+              bool cluster_wide = false) const {
     const std::vector<absl::string_view> who = absl::StrSplit(account, '/');
     const std::vector<absl::string_view> what = absl::StrSplit(combined, '/');
     AccessRequest request;
@@ -60,26 +61,37 @@ TEST(RbacIndexTest, SubjectWithoutNamespaceIsInTheBindingsOwn) {
 }
 
 TEST(RbacIndexTest, LiteralNamespaceAgainstAnUnknownOneIsUnknown) {
-  EXPECT_EQ(Fixture(kLease).Ask("/widget", "update", "coordination.k8s.io", "leases", "", "kube-system"), Allowed::kUnknown);
+  EXPECT_EQ(Fixture(kLease).Ask("/widget", "update", "coordination.k8s.io", "leases", "", "kube-system"),
+            Allowed::kUnknown);
   ReleaseOptions options;
   options.release_namespace = "apps";
-  EXPECT_EQ(Fixture(kLease, options).Ask("/widget", "update", "coordination.k8s.io", "leases", "", "kube-system"), Allowed::kNo);
-  EXPECT_EQ(Fixture(kLease, options).Ask("apps/widget", "update", "coordination.k8s.io", "leases", "", "apps"), Allowed::kYes);
+  EXPECT_EQ(
+      Fixture(kLease, options).Ask("/widget", "update", "coordination.k8s.io", "leases", "", "kube-system"),
+      Allowed::kNo);
+  EXPECT_EQ(
+      Fixture(kLease, options).Ask("apps/widget", "update", "coordination.k8s.io", "leases", "", "apps"),
+      Allowed::kYes);
 }
 
 Fixture Bound(absl::string_view role) {
-  return Fixture(absl::StrCat("apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: b}\n"
-                              "roleRef: {kind: ClusterRole, name: '", role, "'}\n"
-                              "subjects: [{kind: ServiceAccount, name: w, namespace: n}]\n"));
+  return Fixture(
+      absl::StrCat("apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: b}\n"
+                   "roleRef: {kind: ClusterRole, name: '",
+                   role,
+                   "'}\n"
+                   "subjects: [{kind: ServiceAccount, name: w, namespace: n}]\n"));
 }
 
 TEST(RbacIndexTest, KnowsTheClustersOwnRoles) {
   EXPECT_EQ(Bound("cluster-admin").Ask("n/w", "delete", "apps", "deployments", "x", "any"), Allowed::kYes);
   EXPECT_EQ(Bound("view").Ask("n/w", "get", "", "configmaps", "x", "any"), Allowed::kYes);
-  EXPECT_EQ(Bound("edit").Ask("n/w", "list", "", "pods", "", "any"), Allowed::kYes);       // by view
+  EXPECT_EQ(Bound("edit").Ask("n/w", "list", "", "pods", "", "any"), Allowed::kYes);        // by view
   EXPECT_EQ(Bound("admin").Ask("n/w", "create", "", "secrets", "", "any"), Allowed::kYes);  // by edit
-  EXPECT_EQ(Bound("view").Ask("n/w", "get", "", "secrets", "x", "any"), Allowed::kUnknown);  // others may add it
-  EXPECT_EQ(Bound("system:auth-delegator").Ask("n/w", "create", "authentication.k8s.io", "tokenreviews", "", "", true), Allowed::kYes);
+  EXPECT_EQ(Bound("view").Ask("n/w", "get", "", "secrets", "x", "any"),
+            Allowed::kUnknown);  // others may add it
+  EXPECT_EQ(Bound("system:auth-delegator")
+                .Ask("n/w", "create", "authentication.k8s.io", "tokenreviews", "", "", true),
+            Allowed::kYes);
   EXPECT_EQ(Bound("system:auth-delegator").Ask("n/w", "get", "", "pods", "x", "any"), Allowed::kNo);
   EXPECT_EQ(Bound("of-another-chart").Ask("n/w", "get", "", "pods", "x", "any"), Allowed::kUnknown);
   EXPECT_TRUE(Bound("of-another-chart").release->rbac().HasUnknownRole("n", "w"));
@@ -115,14 +127,17 @@ roleRef: {kind: ClusterRole, name: admin}
 subjects: [{kind: Group, name: "system:serviceaccounts:n", apiGroup: rbac.authorization.k8s.io}]
 )");
   EXPECT_EQ(f.Ask("n/w", "get", "", "pods", "x", "m"), Allowed::kYes);
-  EXPECT_EQ(f.Ask("n/w", "get", "", "nodes", "x", "", true), Allowed::kUnknown);  // replaced; another chart may add it
+  EXPECT_EQ(f.Ask("n/w", "get", "", "nodes", "x", "", true),
+            Allowed::kUnknown);  // replaced; another chart may add it
   EXPECT_EQ(f.Ask("n/any", "update", "example.com", "widgets", "x", "n"), Allowed::kYes);
   EXPECT_EQ(f.Ask("n/any", "update", "example.com", "widgets", "x", "m"), Allowed::kNo);
 }
 
 TEST(RbacIndexTest, NamesTheGrantAndItsHolders) {
-  const Fixture f(absl::StrCat(kLease, "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}\n"
-                                       "spec: {template: {spec: {serviceAccountName: widget, containers: [{name: c}]}}}\n"));
+  const Fixture f(
+      absl::StrCat(kLease,
+                   "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}\n"
+                   "spec: {template: {spec: {serviceAccountName: widget, containers: [{name: c}]}}}\n"));
   const RbacIndex& rbac = f.release->rbac();
   EXPECT_TRUE(rbac.IsBound("", "widget"));
   EXPECT_FALSE(rbac.IsBound("", "default"));
@@ -142,8 +157,9 @@ TEST(RbacIndexTest, NamesTheGrantAndItsHolders) {
 }
 
 TEST(RbacIndexTest, ServiceAccountWithoutNamespaceOnAClusterRoleBindingHoldsNothing) {
-  const Fixture f("apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: b}\n"
-                  "roleRef: {kind: ClusterRole, name: cluster-admin}\nsubjects: [{kind: ServiceAccount, name: w}]\n");
+  const Fixture f(
+      "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: b}\n"
+      "roleRef: {kind: ClusterRole, name: cluster-admin}\nsubjects: [{kind: ServiceAccount, name: w}]\n");
   EXPECT_EQ(f.Ask("/w", "get", "", "pods"), Allowed::kNo);
 }
 
@@ -171,15 +187,17 @@ TEST(RbacIndexTest, AgreesWithARealApiServer) {
       AccessRequest request;
       request.verb = row["verb"].text();
       request.path = path.text();
-      EXPECT_EQ(f.release->rbac().MayDo(who[0], who[1], request), row["allowed"].IsTrue() ? Allowed::kYes : Allowed::kNo) << line;
+      EXPECT_EQ(f.release->rbac().MayDo(who[0], who[1], request),
+                row["allowed"].IsTrue() ? Allowed::kYes : Allowed::kNo)
+          << line;
       ++count;
       continue;
     }
     std::string combined(row["resource"].text());
     if (!row["subresource"].text().empty()) absl::StrAppend(&combined, "/", row["subresource"].text());
     const absl::string_view ns = row["namespace"].text();
-    const Allowed answer = f.Ask(row["serviceAccount"].text(), row["verb"].text(), row["group"].text(), combined,
-                                 row["name"].text(), ns, ns.empty());
+    const Allowed answer = f.Ask(row["serviceAccount"].text(), row["verb"].text(), row["group"].text(),
+                                 combined, row["name"].text(), ns, ns.empty());
     EXPECT_EQ(answer, row["allowed"].IsTrue() ? Allowed::kYes : Allowed::kNo) << line;
     ++count;
   }

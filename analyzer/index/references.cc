@@ -116,7 +116,8 @@ std::vector<Reference> ServiceReferencesOf(const Object& object) {
     for (const Node& rule : spec["rules"].Items()) {
       for (const Node& path : rule["http"]["paths"].Items()) add(path["backend"], "an Ingress backend");
     }
-  } else if (object.kind == "ValidatingWebhookConfiguration" || object.kind == "MutatingWebhookConfiguration") {
+  } else if (object.kind == "ValidatingWebhookConfiguration" ||
+             object.kind == "MutatingWebhookConfiguration") {
     for (const Node& webhook : object.root["webhooks"].Items()) {
       const Node service = webhook["clientConfig"]["service"];
       out.AddService(service, "name", TextOf(service["namespace"]),
@@ -143,7 +144,8 @@ bool IsMadeByCustomResource(const Release& release, absl::string_view kind, absl
   return false;
 }
 
-bool MayBeMadeByHook(const Release& release, absl::string_view resource, absl::string_view name, absl::string_view ns) {
+bool MayBeMadeByHook(const Release& release, absl::string_view resource, absl::string_view name,
+                     absl::string_view ns) {
   const RbacIndex& rbac = release.rbac();
   for (const RbacRole* role : rbac.roles()) {
     for (const PolicyRule& rule : role->rules) {

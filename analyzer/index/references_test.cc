@@ -14,7 +14,8 @@ namespace {
 
 std::string Listed(const std::vector<Reference>& references) {
   return absl::StrJoin(references, "; ", [](std::string* out, const Reference& reference) {
-    absl::StrAppend(out, reference.kind, " ", reference.name, reference.optional ? "?" : "", " by ", reference.where);
+    absl::StrAppend(out, reference.kind, " ", reference.name, reference.optional ? "?" : "", " by ",
+                    reference.where);
   });
 }
 
@@ -39,9 +40,12 @@ spec:
           env: [{name: A, valueFrom: {configMapKeyRef: {name: cm-key, key: k}}}, {name: B, value: x}]
 )");
   EXPECT_EQ(Listed(ReferencesOf(objects.workload(0))),
-            "ServiceAccount account by the pod's account; ConfigMap cm-a? by volume 'a'; Secret secret-b by volume 'b'; "
-            "PersistentVolumeClaim claim-c by volume 'c'; ConfigMap cm-d by volume 'd'; Secret secret-d by volume 'd'; "
-            "ConfigMap cm-env by environment of container 'main'; Secret secret-env? by environment of container 'main'; "
+            "ServiceAccount account by the pod's account; ConfigMap cm-a? by volume 'a'; Secret secret-b by "
+            "volume 'b'; "
+            "PersistentVolumeClaim claim-c by volume 'c'; ConfigMap cm-d by volume 'd'; Secret secret-d by "
+            "volume 'd'; "
+            "ConfigMap cm-env by environment of container 'main'; Secret secret-env? by environment of "
+            "container 'main'; "
             "ConfigMap cm-key by environment of container 'main'");
 }
 
@@ -77,7 +81,8 @@ kind: Ingress
 metadata: {name: foreign}
 spec: {defaultBackend: {service: {name: whatever}}}
 )");
-  EXPECT_EQ(Listed(ServiceReferencesOf(objects[0])), "Service fallback by the default backend; Service web by an Ingress backend");
+  EXPECT_EQ(Listed(ServiceReferencesOf(objects[0])),
+            "Service fallback by the default backend; Service web by an Ingress backend");
   EXPECT_EQ(Listed(ServiceReferencesOf(objects[1])), "Service old by an Ingress backend");
   const std::vector<Reference> hooks = ServiceReferencesOf(objects[2]);
   ASSERT_EQ(hooks.size(), 1u);

@@ -48,6 +48,8 @@ Json FindingOf(const FindingView& finding) {
     json["related"].push_back(std::move(note));
   }
   json["fingerprint"] = finding.fingerprint;
+  if (!finding.chart.empty()) json["chart"] = finding.chart;
+  if (!finding.baseline_state.empty()) json["baseline"] = finding.baseline_state;
   if (finding.suppression) {
     json["suppressed"] = {{"by", finding.suppression->in_source ? "source" : "configuration"},
                           {"reason", finding.suppression->reason}};
@@ -71,6 +73,12 @@ std::string WriteJson(const ReportView& view) {
                        {"exitCode", view.exit_code}};
   report["findings"] = Json::array();
   for (const FindingView& finding : view.findings) report["findings"].push_back(FindingOf(finding));
+  if (!view.gone.empty()) {
+    report["gone"] = Json::array();
+    for (const BaselineEntry& entry : view.gone) {
+      report["gone"].push_back({{"rule", entry.rule}, {"message", entry.message}, {"file", entry.file}, {"fingerprint", entry.fingerprint}});
+    }
+  }
   report["notifications"] = Json::array();
   for (const NotificationView& notification : view.notifications) {
     Json json = {{"level", notification.fatal ? "error" : "note"}, {"message", notification.message}};

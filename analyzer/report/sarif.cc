@@ -51,6 +51,7 @@ class SarifWriter {
   Json LogicalLocations(const FindingView& finding) const;
   std::string MessageOf(const FindingView& finding, size_t related) const;
   Json ResultOf(const FindingView& finding) const;
+  Json GoneResult(const BaselineEntry& entry) const;
   Json Invocation() const;
 
   const ReportView& view_;
@@ -72,8 +73,8 @@ void SarifWriter::CollectRules() {
 void SarifWriter::CollectResults() {
   for (const FindingView& finding : view_.findings) results_.push_back(&finding);
   std::stable_sort(results_.begin(), results_.end(), [](const FindingView* a, const FindingView* b) {
-    const bool a_open = !a->suppression;
-    const bool b_open = !b->suppression;
+    const bool a_open = a->Counts();
+    const bool b_open = b->Counts();
     return a_open != b_open ? a_open : a->severity > b->severity;
   });
   if (results_.size() > kMaxResults) results_.resize(kMaxResults);
@@ -160,15 +161,32 @@ Json SarifWriter::ResultOf(const FindingView& finding) const {
   }
   result["partialFingerprints"] = {{"primaryLocationLineHash", absl::StrCat(finding.fingerprint, ":1")},
                                    {"chartlint/v1", finding.fingerprint}};
+  if (!finding.baseline_state.empty()) result["baselineState"] = finding.baseline_state;
   if (finding.suppression) {
     Json suppression = {{"kind", finding.suppression->in_source ? "inSource" : "external"}};
     if (!finding.suppression->reason.empty()) suppression["justification"] = finding.suppression->reason;
     result["suppressions"] = Json::array({std::move(suppression)});
   }
   Json properties = {{"variants", finding.variants}};
+  if (!finding.chart.empty()) properties["chart"] = finding.chart;
   if (!finding.primary.source.empty()) properties["source"] = finding.primary.source;
   if (!finding.primary.confidence.empty()) properties["confidence"] = finding.primary.confidence;
   result["properties"] = std::move(properties);
+  return result;
+}
+
+// 3.27.24: "absent". It has a level of its own, so that readers that do not know the property make little of it.
+Json SarifWriter::GoneResult(const BaselineEntry& entry) const {
+  Json result = {{"ruleId", entry.rule},
+                 {"level", "none"},
+                 {"kind", "pass"},
+                 {"message", Message(Sentence(entry.message))},
+                 {"baselineState", "absent"},
+                 {"partialFingerprints", {{"chartlint/v1", entry.fingerprint}}}};
+  if (!entry.file.empty()) {
+    result["locations"] = Json::array({{{"physicalLocation", {{"artifactLocation", {{"uri", entry.file}}}}}}});
+  }
+  if (!entry.chart.empty()) result["properties"] = {{"chart", entry.chart}};
   return result;
 }
 
@@ -205,6 +223,7 @@ std::string SarifWriter::Write() {
   for (const RuleInfo* rule : rules_) driver["rules"].push_back(RuleOf(*rule));
   Json results = Json::array();
   for (const FindingView* finding : results_) results.push_back(ResultOf(*finding));
+  for (const BaselineEntry& entry : view_.gone) results.push_back(GoneResult(entry));
   Json run = {{"tool", {{"driver", std::move(driver)}}},
               {"invocations", Json::array({Invocation()})},
               {"columnKind", "utf16CodeUnits"},

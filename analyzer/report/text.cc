@@ -63,14 +63,23 @@ class TextWriter {
   std::string out_;
 };
 
-// The names say it all for a few variants; for many the count does.
+// The names say it all for a few variants, those that are missing for nearly all of them; for the rest the
+// count does.
 std::string TextWriter::Variants(const FindingView& finding) const {
+  constexpr size_t kShown = 4;
   const std::vector<std::string>& names = finding.variants;
   if (names.size() == finding.variant_count) return absl::StrCat("all ", names.size(), " variants");
-  const size_t shown = std::min<size_t>(names.size(), 8);
-  return absl::StrCat(absl::StrJoin(names.begin(), names.begin() + shown, ", "),
-                      shown < names.size() ? ", …" : "", " (", names.size(), " of ", finding.variant_count,
-                      ")");
+  const std::string count = absl::StrCat(" (", names.size(), " of ", finding.variant_count, ")");
+  if (names.size() <= kShown) return absl::StrCat(absl::StrJoin(names, ", "), count);
+  // Of several charts in one report it is not known here which variants belong to which.
+  if (view_.variants.size() == finding.variant_count && finding.variant_count - names.size() <= 2) {
+    std::vector<std::string> missing;
+    for (const std::string& name : view_.variants) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) missing.push_back(name);
+    }
+    return absl::StrCat("all but ", absl::StrJoin(missing, ", "), count);
+  }
+  return absl::StrCat(absl::StrJoin(names.begin(), names.begin() + kShown, ", "), ", …", count);
 }
 
 // Template, object, path and variants: what the reader knows the place by.
@@ -143,7 +152,12 @@ void TextWriter::WriteSummary() {
   const size_t suppressed =
       std::count_if(view_.findings.begin(), view_.findings.end(),
                     [](const FindingView& finding) { return finding.suppression.has_value(); });
+  const size_t known = std::count_if(
+      view_.findings.begin(), view_.findings.end(),
+      [](const FindingView& finding) { return !finding.suppression && finding.baseline_state == "unchanged"; });
   if (suppressed > 0) absl::StrAppend(&line, ", ", suppressed, " suppressed");
+  if (known > 0) absl::StrAppend(&line, ", ", known, " in the baseline");
+  if (!view_.gone.empty()) absl::StrAppend(&line, ", ", view_.gone.size(), " of the baseline gone");
   if (view_.unreadable > 0)
     absl::StrAppend(&line, ", ", Paint(kBold, absl::StrCat(view_.unreadable, " unreadable")));
   absl::StrAppend(&line, " in ", Plural(view_.objects, "object"), " of ",
@@ -156,8 +170,13 @@ void TextWriter::WriteSummary() {
 
 std::string TextWriter::Write() {
   for (const FindingView& finding : view_.findings) {
-    if (!finding.suppression) Write(finding);
+    if (finding.Counts()) Write(finding);
   }
+  for (const BaselineEntry& entry : view_.gone) {
+    Line(absl::StrCat(Paint(kGreen, "gone:"), " ", entry.file.empty() ? "" : absl::StrCat(Printable(entry.file), ": "),
+                      Printable(entry.message), " [", Printable(entry.rule), "]"));
+  }
+  if (!view_.gone.empty()) Line("");
   WriteSummary();
   return std::move(out_);
 }

@@ -83,6 +83,7 @@ void ViewBuilder::Add(const Finding& finding) {
   view.rule = finding.rule;
   view.severity = finding.severity;
   view.message = finding.message;
+  if (finding.suppression) view.suppression = {finding.suppression->in_source, finding.suppression->reason};
   std::vector<RelatedPlace> resolved = PlacesOf(finding);
   view.primary = std::move(resolved.front().place);
   std::string stable_path;
@@ -150,7 +151,7 @@ ReportView ViewBuilder::Finish() {
 
 size_t ReportView::Count(Severity severity) const {
   return std::count_if(findings.begin(), findings.end(), [&](const FindingView& finding) {
-    return finding.severity == severity && !finding.suppression;
+    return finding.severity == severity && finding.Counts();
   });
 }
 
@@ -163,6 +164,7 @@ void ReportView::Append(ReportView other) {
   objects += other.objects;
   unreadable += other.unreadable;
   exit_code = std::max(exit_code, other.exit_code);
+  std::move(other.charts.begin(), other.charts.end(), std::back_inserter(charts));
   std::move(other.texts.begin(), other.texts.end(), std::back_inserter(texts));
   std::move(other.findings.begin(), other.findings.end(), std::back_inserter(findings));
   std::move(other.notifications.begin(), other.notifications.end(), std::back_inserter(notifications));

@@ -64,6 +64,17 @@ struct FindingView {
   std::vector<RelatedPlace> related;  // in reading order
   std::string fingerprint;            // 16 hex digits, see fingerprint.h
   std::optional<SuppressionView> suppression;
+  std::string chart;           // folder of its chart; empty for manifests
+  std::string baseline_state;  // "new" or "unchanged"; empty without a baseline
+
+  // False if it is accepted, by whatever way.
+  bool Counts() const { return !suppression && baseline_state != "unchanged"; }
+};
+
+// A finding of the baseline, or of an earlier report.
+struct BaselineEntry {
+  std::string rule, chart, fingerprint, message;
+  std::string file;  // URI, for people only
 };
 
 // Something that was not read or not checked, told beside the findings.
@@ -84,9 +95,11 @@ struct ReportView {
   std::vector<const RuleInfo*> rules;  // all that could run, sorted by id
   std::vector<FindingView> findings;
   std::vector<NotificationView> notifications;
+  std::vector<std::string> charts;   // what was checked as a whole: charts, "" for manifests
+  std::vector<BaselineEntry> gone;   // in the baseline, and not found any more
   int exit_code = 0;
 
-  // Findings that are not suppressed.
+  // Findings that count.
   size_t Count(Severity severity) const;
   bool IsChart() const { return variants.size() > 1; }
 

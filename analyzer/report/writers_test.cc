@@ -6,6 +6,8 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -178,6 +180,23 @@ TEST(Text, CleanReportIsOneLine) {
   view.variants = {"default"};
   view.documents = view.distinct_documents = view.objects = 1;
   EXPECT_EQ(WriteText(view, {}), "no findings in 1 object of 1 document, 0 rules\n");
+}
+
+TEST(Text, NamesFewVariantsAndCountsMany) {
+  FixedView fixed;
+  fixed.view.variants = {"a", "b", "c", "d", "e", "f", "g", "h"};
+  const auto said = [&](std::vector<std::string> names) {
+    fixed.view.findings.resize(1);
+    fixed.view.findings[0].variant_count = 8;
+    fixed.view.findings[0].variants = std::move(names);
+    const std::string text = WriteText(fixed.view, {});
+    const size_t begin = text.find(", in ") + 5;
+    return text.substr(begin, text.find('\n', begin) - begin);
+  };
+  EXPECT_EQ(said({"a"}), "a (1 of 8)");
+  EXPECT_EQ(said({"a", "b", "c", "d", "e"}), "a, b, c, d, … (5 of 8)");
+  EXPECT_EQ(said({"a", "b", "c", "d", "f", "h"}), "all but e, g (6 of 8)");
+  EXPECT_EQ(said({"a", "b", "c", "d", "e", "f", "g", "h"}), "all 8 variants");
 }
 
 TEST(Json, BytesThatAreNoTextDoNotStopIt) {

@@ -17,15 +17,19 @@ struct Wish {
 };
 using Wishes = std::map<absl::string_view, Wish>;
 
-// What a node must have, as far as one reading of it is certain: of several alternative terms nothing is.
+Node RequiredTerms(const Workload& workload) {
+  return workload
+      .pod["affinity"]["nodeAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]["nodeSelectorTerms"];
+}
+
+// What a node must have. Several terms are alternatives, which MayShareNode does not judge.
 Wishes WishesOf(const Workload& workload) {
   Wishes wishes;
   for (const auto& [key, value] : workload.pod["nodeSelector"].Entries()) {
     wishes[key.text()].in.insert(value.text());
     wishes[key.text()].exists = true;
   }
-  const Node terms = workload.pod["affinity"]["nodeAffinity"]
-                                 ["requiredDuringSchedulingIgnoredDuringExecution"]["nodeSelectorTerms"];
+  const Node terms = RequiredTerms(workload);
   if (terms.size() != 1) return wishes;
   for (Node expression : terms[0]["matchExpressions"].Items()) {
     Wish& wish = wishes[TextOf(expression["key"])];
@@ -71,6 +75,7 @@ bool MayShareNode(const Workload& a, const Workload& b) {
   const absl::string_view node_b = TextOf(b.pod["nodeName"]);
   if (!node_a.empty() && !node_b.empty() && node_a != node_b) return false;
   if (KeepsAway(a, b) || KeepsAway(b, a)) return false;
+  if (RequiredTerms(a).size() > 1 || RequiredTerms(b).size() > 1) return false;
   const Wishes of_a = WishesOf(a);
   const Wishes of_b = WishesOf(b);
   for (const auto& [key, wish] : of_a) {

@@ -8,7 +8,7 @@ namespace chartlint {
 
 // False if scheduling keeps them apart for sure: other nodeName, node selectors or required node affinity
 // that ask one label for different values, required anti-affinity on the hostname of one to the other's
-// labels.
+// labels. Also false where required node affinity has alternatives, of which nothing is certain.
 bool MayShareNode(const Workload& a, const Workload& b);
 
 }  // namespace chartlint

@@ -39,6 +39,12 @@ bool Clash(const ContainerPort& a, const ContainerPort& b) {
          (AnyAddress(a.host_ip) || AnyAddress(b.host_ip) || a.host_ip == b.host_ip);
 }
 
+// Rendered twice: the cluster has it once.
+bool SameObject(const Release& release, const Object& a, const Object& b) {
+  return a.group == b.group && a.kind == b.kind && a.name == b.name &&
+         release.SameNamespace(a.ns, b.ns) != Same::kNo;
+}
+
 }  // namespace
 
 void PortsHostConflict(const ReleaseContext& context, Reporter& report) {
@@ -69,11 +75,13 @@ void PortsHostConflict(const ReleaseContext& context, Reporter& report) {
         }
       }
       if (mine == nullptr || !MayShareNode(*users[i].workload, *users[j].workload)) continue;
+      if (SameObject(context.release, *users[i].workload->object, *users[j].workload->object)) continue;
       const bool everywhere = users[i].workload->controller == Controller::kDaemonSet ||
                               users[j].workload->controller == Controller::kDaemonSet;
       report
           .Add(mine->node,
-               absl::StrCat("host port ", absl::StrJoin(numbers, ", "), " is wanted by ",
+               absl::StrCat(numbers.size() == 1 ? "host port " : "host ports ", absl::StrJoin(numbers, ", "),
+                            numbers.size() == 1 ? " is" : " are", " wanted by ",
                             users[j].workload->object->Title(), " and by ",
                             users[i].workload->object->Title(), ", and nothing keeps them apart: ",
                             everywhere ? "where the DaemonSet's pod runs, the other stays Pending"

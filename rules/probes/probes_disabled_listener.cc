@@ -1,6 +1,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "rules/ports/pod_listeners.h"
 #include "rules/probes/probe.h"
 #include "rules/prototypes.h"
 
@@ -8,24 +9,26 @@ namespace chartlint {
 
 namespace {
 
-// The listener that should answer and is off: the one for health or, where all that is known is off and no
-// port is declared, the first. nullptr: nothing is known to be off, or something else may answer.
+// The listener that should answer and is off: the one for health or, by the probe's path, of another role.
+// Where no port is declared and all that is known is off, any port means it. nullptr: nothing is known to be
+// off, or something else may answer; a health listener that no flag mentions has its default.
 const Listener* SwitchedOff(const Container& container, const Probe& probe) {
   const Listener* health = nullptr;
-  const Listener* any = nullptr;
+  const Listener* other = nullptr;
   bool all_off = true;
   for (const Listener& listener : container.listeners) {
     if (!listener.off) {
       all_off = false;
       if (listener.role == ListenerRole::kHealth) return nullptr;
-      continue;
+    } else if (listener.role == ListenerRole::kHealth) {
+      health = &listener;
+    } else if (SpeaksOfRole(probe.path, listener.role)) {
+      other = &listener;
     }
-    if (any == nullptr) any = &listener;
-    if (health == nullptr && listener.role == ListenerRole::kHealth) health = &listener;
   }
-  if (health != nullptr && AsksHealthPort(container, probe)) return health;
-  if (!all_off || !container.ports.empty() || probe.handler != ProbeHandler::kHttp) return nullptr;
-  return health != nullptr ? health : any;
+  const bool nothing_else = all_off && container.ports.empty() && probe.handler == ProbeHandler::kHttp;
+  if (health != nullptr) return nothing_else || AsksHealthPort(container, probe) ? health : nullptr;
+  return nothing_else ? other : nullptr;
 }
 
 }  // namespace

@@ -31,12 +31,15 @@ absl::string_view LikelyNamespace(const Release& release) {
 bool IsOwnNamespace(const Presence& presence, absl::string_view ns) {
   for (size_t variant = 0; variant < presence.variant_count(); ++variant) {
     const Release& release = presence.release(variant);
-    if (ns.empty() || release.SameNamespace(ns, "") == Same::kYes || ns == LikelyNamespace(release)) return true;
+    if (ns.empty() || release.SameNamespace(ns, "") == Same::kYes || ns == LikelyNamespace(release))
+      return true;
     for (const Object* account : release.OfKind("ServiceAccount")) {
       if (account->ns == ns) return true;
     }
     const auto& workloads = release.workloads();
-    if (std::any_of(workloads.begin(), workloads.end(), [ns](const Workload* w) { return w->object->ns == ns; })) return true;
+    if (std::any_of(workloads.begin(), workloads.end(),
+                    [ns](const Workload* w) { return w->object->ns == ns; }))
+      return true;
   }
   return false;
 }
@@ -44,7 +47,8 @@ bool IsOwnNamespace(const Presence& presence, absl::string_view ns) {
 bool IsUsed(const Release& release, absl::string_view account, absl::string_view ns) {
   const auto& workloads = release.workloads();
   return std::any_of(workloads.begin(), workloads.end(), [&](const Workload* workload) {
-    return workload->service_account == account && release.SameNamespace(workload->object->ns, ns) != Same::kNo;
+    return workload->service_account == account &&
+           release.SameNamespace(workload->object->ns, ns) != Same::kNo;
   });
 }
 
@@ -56,8 +60,9 @@ bool IsUsedInSomeVariant(const Presence& presence, absl::string_view account, ab
 }
 
 bool IsKnownAccount(const Release& release, const RbacSubject& subject) {
-  return release.Find("", "ServiceAccount", subject.name, subject.ns) != nullptr || subject.name == "default" ||
-         subject.name == subject.ns || release.IsExternal("ServiceAccount", subject.name, subject.ns) ||
+  return release.Find("", "ServiceAccount", subject.name, subject.ns) != nullptr ||
+         subject.name == "default" || subject.name == subject.ns ||
+         release.IsExternal("ServiceAccount", subject.name, subject.ns) ||
          IsMadeByCustomResource(release, "ServiceAccount", subject.name);
 }
 

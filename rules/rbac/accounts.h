@@ -9,19 +9,20 @@
 
 namespace chartlint {
 
-// The literal name of the release's namespace: as the user told it, else the one that most subjects give for accounts
-// which the release renders without a namespace. Empty if there is no such evidence.
+// The literal name of the release's namespace: as the user told it, else the one that most subjects give for
+// accounts which the release renders without a namespace. Empty if there is no such evidence.
 absl::string_view LikelyNamespace(const Release& release);
 
-// The chart installs into `ns`: in some variant it is the release's own, or an account or a workload is written with it.
+// The chart installs into `ns`: in some variant it is the release's own, or an account or a workload is
+// written with it.
 bool IsOwnNamespace(const Presence& presence, absl::string_view ns);
 
 // Some pod of the release runs as the account.
 bool IsUsed(const Release& release, absl::string_view account, absl::string_view ns);
 bool IsUsedInSomeVariant(const Presence& presence, absl::string_view account, absl::string_view ns);
 
-// The account is rendered here, or it exists without the chart: `default`, controllers of the cluster, accounts that an
-// operator makes, and tenant accounts that are named like their namespace.
+// The account is rendered here, or it exists without the chart: `default`, controllers of the cluster,
+// accounts that an operator makes, and tenant accounts that are named like their namespace.
 bool IsKnownAccount(const Release& release, const RbacSubject& subject);
 
 // "rel-widget-manager" -> "manager".

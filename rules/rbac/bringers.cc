@@ -10,7 +10,8 @@ bool BringsObjectsHere(const Object& object) {
   const Node destination = object.spec()["destination"];
   const absl::string_view server = destination["server"].text();
   const absl::string_view cluster = destination["name"].text();
-  return (server.empty() || server == "https://kubernetes.default.svc") && (cluster.empty() || cluster == "in-cluster");
+  return (server.empty() || server == "https://kubernetes.default.svc") &&
+         (cluster.empty() || cluster == "in-cluster");
 }
 
 bool BringsByName(const Release& release, const Object& bringer, absl::string_view name) {

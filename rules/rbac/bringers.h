@@ -9,11 +9,12 @@
 namespace chartlint {
 
 // A HelmRelease or Application whose objects land in this cluster (no kubeConfig, no other destination).
-// Upstream: helm.toolkit.fluxcd.io/v2 HelmReleaseSpec (kubeConfig, releaseName), argoproj.io/v1alpha1 ApplicationDestination.
+// Upstream: helm.toolkit.fluxcd.io/v2 HelmReleaseSpec (kubeConfig, releaseName), argoproj.io/v1alpha1
+// ApplicationDestination.
 bool BringsObjectsHere(const Object& object);
 
-// `name` and what the bringer brings are the same thing once the release's and the chart's tokens are out of both names:
-// "seaweedfs-db" and HelmRelease "rel-db". Never by prefix.
+// `name` and what the bringer brings are the same thing once the release's and the chart's tokens are out of
+// both names: "seaweedfs-db" and HelmRelease "rel-db". Never by prefix.
 bool BringsByName(const Release& release, const Object& bringer, absl::string_view name);
 
 }  // namespace chartlint

@@ -29,7 +29,8 @@ bool IsSlipOf(absl::string_view written, absl::string_view right, absl::string_v
   if (absl::AsciiStrToLower(written) == absl::AsciiStrToLower(kind)) return true;
   if (absl::AsciiStrToLower(written) == right) return true;
   const size_t allowed = right.size() >= 10 ? 2 : right.size() >= 6 ? 1 : 0;
-  return Distance(written, right) <= allowed || absl::StrCat(written, "s") == right || absl::StrCat(right, "s") == written;
+  return Distance(written, right) <= allowed || absl::StrCat(written, "s") == right ||
+         absl::StrCat(right, "s") == written;
 }
 
 std::string NearSubresource(const ApiResource& resource, absl::string_view written) {
@@ -45,7 +46,8 @@ std::string NearSubresource(const ApiResource& resource, absl::string_view writt
 
 }  // namespace
 
-std::string NearResource(const PolicyRule& rule, absl::string_view combined, const std::vector<CustomResource>& custom) {
+std::string NearResource(const PolicyRule& rule, absl::string_view combined,
+                         const std::vector<CustomResource>& custom) {
   const ResourceName name = SplitResource(combined);
   const auto with_subresource = [&name](absl::string_view resource) {
     return name.subresource.empty() ? std::string(resource) : absl::StrCat(resource, "/", name.subresource);
@@ -53,8 +55,9 @@ std::string NearResource(const PolicyRule& rule, absl::string_view combined, con
   for (const ApiResource& resource : ApiResources::Get().all()) {
     if (!rule.HasGroup(resource.group)) {
       // A group that is none says nothing about which one was meant.
-      const bool any = std::any_of(rule.groups.begin(), rule.groups.end(),
-                                   [](const Node& g) { return ApiResources::Get().IsBuiltinGroup(g.text()); });
+      const bool any = std::any_of(rule.groups.begin(), rule.groups.end(), [](const Node& g) {
+        return ApiResources::Get().IsBuiltinGroup(g.text());
+      });
       if (any || !resource.group.empty()) continue;
     }
     if (resource.resource == name.resource) {
@@ -62,7 +65,8 @@ std::string NearResource(const PolicyRule& rule, absl::string_view combined, con
       if (!near.empty()) return near;
       continue;
     }
-    if (resource.resource == name.subresource && ApiResources::Get().Exists(resource.group, {name.subresource, name.resource})) {
+    if (resource.resource == name.subresource &&
+        ApiResources::Get().Exists(resource.group, {name.subresource, name.resource})) {
       return absl::StrCat(name.subresource, "/", name.resource);
     }
     if (IsSlipOf(name.resource, resource.resource, resource.kind)) return with_subresource(resource.resource);

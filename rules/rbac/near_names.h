@@ -11,10 +11,13 @@
 
 namespace chartlint {
 
-// An existing resource of one of the rule's groups of which `combined` is a slip: the singular or the kind's name
-// ("configmap"), the parts swapped ("proxy/nodes"), a subresource in the plural ("pods/logs"), one or two letters off in a
-// word of six or more. Empty if there is none. Never another word: "addresspools" is no slip of "ipaddresspools".
-std::string NearResource(const PolicyRule& rule, absl::string_view combined, const std::vector<CustomResource>& custom);
+// An existing resource of one of the rule's groups of which `combined` is a slip: the singular or the kind's
+// name
+// ("configmap"), the parts swapped ("proxy/nodes"), a subresource in the plural ("pods/logs"), one or two
+// letters off in a word of six or more. Empty if there is none. Never another word: "addresspools" is no slip
+// of "ipaddresspools".
+std::string NearResource(const PolicyRule& rule, absl::string_view combined,
+                         const std::vector<CustomResource>& custom);
 
 }  // namespace chartlint
 

@@ -13,26 +13,29 @@ namespace {
 
 struct Scoped {
   Node resource;
-  std::string name;       // "persistentvolumes", "widgets.example.com"
+  std::string name;  // "persistentvolumes", "widgets.example.com"
   const CustomResource* custom = nullptr;
 };
 
-// The verbs of a rule that a Role cannot grant on a cluster-scoped resource. Requests for one Namespace object carry its
-// name as their namespace, so a Role works for them (apiserver/pkg/endpoints/request/requestinfo.go).
+// The verbs of a rule that a Role cannot grant on a cluster-scoped resource. Requests for one Namespace
+// object carry its name as their namespace, so a Role works for them
+// (apiserver/pkg/endpoints/request/requestinfo.go).
 std::vector<std::string> VoidVerbs(const PolicyRule& rule, absl::string_view resource) {
   std::vector<std::string> verbs;
   for (const Node& verb : rule.verbs) {
     const absl::string_view text = verb.text();
-    if (text == "use") continue;  // asked for in the namespace of the pod (PodSecurityPolicy, SecurityContextConstraints)
+    if (text == "use")
+      continue;  // asked for in the namespace of the pod (PodSecurityPolicy, SecurityContextConstraints)
     if (resource == "namespaces" && text != "list" && text != "watch" && text != "create") continue;
     verbs.emplace_back(text);
   }
   return verbs;
 }
 
-// Every account that is bound to the role may do it all over the cluster by another binding; with no account known, no.
-bool GrantedClusterWide(const RbacIndex& rbac, const RbacRole& role, absl::string_view group, ResourceName name,
-                        const std::vector<std::string>& verbs) {
+// Every account that is bound to the role may do it all over the cluster by another binding; with no account
+// known, no.
+bool GrantedClusterWide(const RbacIndex& rbac, const RbacRole& role, absl::string_view group,
+                        ResourceName name, const std::vector<std::string>& verbs) {
   bool asked = false;
   for (const RbacBinding* binding : rbac.BindingsTo(role)) {
     for (const RbacSubject& subject : binding->subjects) {
@@ -52,7 +55,8 @@ bool GrantedClusterWide(const RbacIndex& rbac, const RbacRole& role, absl::strin
   return asked;
 }
 
-const CustomResource* FindCustom(const std::vector<CustomResource>& all, absl::string_view group, absl::string_view plural) {
+const CustomResource* FindCustom(const std::vector<CustomResource>& all, absl::string_view group,
+                                 absl::string_view plural) {
   for (const CustomResource& resource : all) {
     if (resource.cluster_scoped && resource.group == group && resource.plural == plural) return &resource;
   }
@@ -76,27 +80,32 @@ void RbacClusterScopedInRole(const ReleaseContext& context, Reporter& report) {
           if (own == nullptr && (known == nullptr || !known->cluster_scoped)) continue;
           const std::vector<std::string> verbs = VoidVerbs(rule, name.resource);
           if (verbs.empty() || GrantedClusterWide(rbac, *role, group.text(), name, verbs)) continue;
-          const std::string title = own == nullptr ? std::string(resource.text()) : absl::StrCat(resource.text(), ".", group.text());
+          const std::string title = own == nullptr ? std::string(resource.text())
+                                                   : absl::StrCat(resource.text(), ".", group.text());
           std::vector<Scoped>& list = name.resource == "namespaces" ? lists : faults;
-          const bool again = std::any_of(list.begin(), list.end(), [&](const Scoped& s) { return s.name == title; });
+          const bool again =
+              std::any_of(list.begin(), list.end(), [&](const Scoped& s) { return s.name == title; });
           if (!again) list.push_back({resource, title, own});
         }
       }
     }
     for (std::vector<Scoped>* list : {&faults, &lists}) {
       if (list->empty()) continue;
-      const std::string names = absl::StrJoin(*list, ", ", [](std::string* out, const Scoped& s) { out->append(s.name); });
+      const std::string names =
+          absl::StrJoin(*list, ", ", [](std::string* out, const Scoped& s) { out->append(s.name); });
       const bool only_namespaces = list == &lists;
-      auto finding = report.Add(list->front().resource,
-                                only_namespaces
-                                    ? std::string("a Role grants namespaces only one by one, by get, update, patch and "
-                                                  "delete of its own: list, watch and create need a ClusterRoleBinding")
-                                    : absl::StrCat(names, list->size() == 1 ? " has" : " have",
-                                                   " no namespace, a Role cannot grant ",
-                                                   list->size() == 1 ? "it" : "them", ": every such request is denied"));
+      auto finding =
+          report.Add(list->front().resource,
+                     only_namespaces
+                         ? std::string("a Role grants namespaces only one by one, by get, update, patch and "
+                                       "delete of its own: list, watch and create need a ClusterRoleBinding")
+                         : absl::StrCat(names, list->size() == 1 ? " has" : " have",
+                                        " no namespace, a Role cannot grant ",
+                                        list->size() == 1 ? "it" : "them", ": every such request is denied"));
       finding.Subject(names);
       if (only_namespaces) finding.Strict();
-      for (size_t i = 1; i < list->size(); ++i) finding.Note((*list)[i].resource, absl::StrCat((*list)[i].name, " has no namespace either"));
+      for (size_t i = 1; i < list->size(); ++i)
+        finding.Note((*list)[i].resource, absl::StrCat((*list)[i].name, " has no namespace either"));
       for (const Scoped& scoped : *list) {
         if (scoped.custom != nullptr) finding.Note(scoped.custom->scope, "its definition says so");
       }

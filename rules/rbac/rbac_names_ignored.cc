@@ -18,7 +18,8 @@ Node VerbNamed(const PolicyRule& rule, absl::string_view verb) {
 }
 
 // The role itself, or another grant of some account that it is bound to, allows create of any name.
-bool MayCreateAnyName(const RbacIndex& rbac, const RbacRole& role, absl::string_view group, absl::string_view resource) {
+bool MayCreateAnyName(const RbacIndex& rbac, const RbacRole& role, absl::string_view group,
+                      absl::string_view resource) {
   AccessRequest request;
   request.verb = "create";
   request.group = group;
@@ -28,7 +29,8 @@ bool MayCreateAnyName(const RbacIndex& rbac, const RbacRole& role, absl::string_
   if (std::any_of(role.rules.begin(), role.rules.end(), allows)) return true;
   for (const RbacBinding* binding : rbac.BindingsTo(role)) {
     for (const RbacSubject& subject : binding->subjects) {
-      if (subject.kind != "ServiceAccount") return true;  // what a group or a user holds elsewhere is not known
+      if (subject.kind != "ServiceAccount")
+        return true;  // what a group or a user holds elsewhere is not known
       if (rbac.MayDo(subject.ns, subject.name, request) != Allowed::kNo) return true;
     }
   }
@@ -54,8 +56,10 @@ void RbacNamesIgnored(const ReleaseContext& context, Reporter& report) {
         if (!elsewhere) ignored.push_back(resource.text());
       }
       if (ignored.empty()) continue;
-      report.Add(create, absl::StrCat("create of ", ignored.front(), " is limited to the name '", rule.names.front().text(),
-                                      "', but a create request carries no name: it is denied"))
+      report
+          .Add(create, absl::StrCat("create of ", ignored.front(), " is limited to the name '",
+                                    rule.names.front().text(),
+                                    "', but a create request carries no name: it is denied"))
           .Subject(std::string(ignored.front()))
           .Note(rule.node.Key("resourceNames"), "the names are written here");
     }

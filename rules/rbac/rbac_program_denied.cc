@@ -42,7 +42,8 @@ std::vector<std::string> Denied(const RbacIndex& rbac, const Workload& workload,
       request.cluster_wide = true;
       if (rbac.MayDo(workload, request) == Allowed::kNo) verbs.push_back(verb.text());
     }
-    if (!verbs.empty()) denied.push_back(absl::StrCat(absl::StrJoin(verbs, ", "), " of ", need["resource"].text()));
+    if (!verbs.empty())
+      denied.push_back(absl::StrCat(absl::StrJoin(verbs, ", "), " of ", need["resource"].text()));
   }
   return denied;
 }
@@ -54,20 +55,24 @@ void RbacProgramDenied(const ReleaseContext& context, Reporter& report) {
   if (context.release.Unreadable()) return;
   for (const Workload* workload : context.release.workloads()) {
     const absl::string_view ns = workload->object->ns;
-    if (!rbac.IsBound(ns, workload->service_account) || rbac.HasUnknownRole(ns, workload->service_account)) continue;
+    if (!rbac.IsBound(ns, workload->service_account) || rbac.HasUnknownRole(ns, workload->service_account))
+      continue;
     for (const Container& container : workload->containers) {
       for (const Node& entry : Table().Items()) {
         const FlagOccurrence* flag = TurnedOn(container, entry);
         if (flag == nullptr) continue;
         const std::vector<std::string> denied = Denied(rbac, *workload, entry);
         if (denied.empty()) continue;
-        auto finding = report.Add(flag->node, absl::StrCat(container.command_line.program, " runs with ", entry["holds"].text(),
-                                                           ", which needs ", absl::StrJoin(denied, " and "), ", and ServiceAccount '",
-                                                           workload->service_account, "' has no such right in the cluster"));
+        auto finding = report.Add(
+            flag->node,
+            absl::StrCat(container.command_line.program, " runs with ", entry["holds"].text(),
+                         ", which needs ", absl::StrJoin(denied, " and "), ", and ServiceAccount '",
+                         workload->service_account, "' has no such right in the cluster"));
         finding.Subject(absl::StrCat(container.name, " ", entry["holds"].text()));
         for (const RbacBinding* binding : rbac.BindingsOf(ns, workload->service_account)) {
           if (binding->role != nullptr && binding->role->object != nullptr) {
-            finding.Note(binding->role->object->Anchor(), absl::StrCat("what ", binding->object->Title(), " grants it"));
+            finding.Note(binding->role->object->Anchor(),
+                         absl::StrCat("what ", binding->object->Title(), " grants it"));
           }
         }
       }

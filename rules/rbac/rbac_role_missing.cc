@@ -26,7 +26,8 @@ void RbacRoleMissing(const ChartContext& context, Reporter& report) {
       if (binding->role != nullptr || binding->object->hook.is_test || binding->role_name.empty()) continue;
       if (release.IsExternal(binding->role_kind, binding->role_name, binding->ns)) continue;
       const Node name = binding->role_ref["name"];
-      const std::string lead = absl::StrCat(binding->object->kind, " leads to ", binding->role_kind, " '", binding->role_name, "', ");
+      const std::string lead = absl::StrCat(binding->object->kind, " leads to ", binding->role_kind, " '",
+                                            binding->role_name, "', ");
       constexpr absl::string_view kEnd = ": the binding grants nothing";
       if (const RbacRole* twin = UnboundTwin(release, *binding); twin != nullptr) {
         report.Add(name, absl::StrCat(lead, "but the release renders it as ", twin->kind, kEnd))
@@ -34,8 +35,8 @@ void RbacRoleMissing(const ChartContext& context, Reporter& report) {
             .InVariant(variant);
         continue;
       }
-      const Presence::Row* row =
-          context.presence.Find("rbac.authorization.k8s.io", binding->role_kind, binding->role_name, binding->ns);
+      const Presence::Row* row = context.presence.Find("rbac.authorization.k8s.io", binding->role_kind,
+                                                       binding->role_name, binding->ns);
       if (row != nullptr && row->count() > 0) {
         size_t other = 0;
         while (row->by_variant[other] == nullptr) ++other;
@@ -44,7 +45,9 @@ void RbacRoleMissing(const ChartContext& context, Reporter& report) {
             .InVariant(variant);
       } else if (HasToken(binding->role_name, release.release_name()) &&
                  (binding->role_kind == "ClusterRole" || IsOwnNamespace(context.presence, binding->ns))) {
-        report.Add(name, absl::StrCat(lead, "which bears the release's name and is rendered in no variant", kEnd))
+        report
+            .Add(name,
+                 absl::StrCat(lead, "which bears the release's name and is rendered in no variant", kEnd))
             .InVariant(variant);
       }
     }

@@ -50,8 +50,9 @@ void RbacSubjectNamespace(const ReleaseContext& context, Reporter& report) {
   for (const RbacBinding* binding : release.rbac().bindings()) {
     for (const RbacSubject& subject : binding->subjects) {
       if (!subject.unusable) continue;
-      report.Add(subject.node, absl::StrCat("ClusterRoleBinding names ServiceAccount '", subject.name,
-                                            "' without a namespace: the API server refuses it"))
+      report
+          .Add(subject.node, absl::StrCat("ClusterRoleBinding names ServiceAccount '", subject.name,
+                                          "' without a namespace: the API server refuses it"))
           .Subject(std::string(subject.name));
     }
     if (release.Unreadable() || SomeSubjectFits(release, *binding)) continue;
@@ -66,8 +67,9 @@ void RbacSubjectNamespace(const ReleaseContext& context, Reporter& report) {
       if (!written && release.release_namespace().empty() && !SeveralNamespaces(release)) continue;
       const absl::string_view place = PlaceOf(release, elsewhere->ns);
       const Node node = subject.node["namespace"].IsUnset() ? subject.node : subject.node["namespace"];
-      report.Add(node, absl::StrCat("ServiceAccount '", subject.name, "' is rendered in namespace '", place,
-                                    "' and bound in '", ns, "': its pods do not get these rights"))
+      report
+          .Add(node, absl::StrCat("ServiceAccount '", subject.name, "' is rendered in namespace '", place,
+                                  "' and bound in '", ns, "': its pods do not get these rights"))
           .Subject(std::string(subject.name))
           .Note(elsewhere->Anchor(), "the account is rendered here");
     }

@@ -15,7 +15,8 @@ namespace {
 
 using CustomResources = std::vector<CustomResource>;
 
-const CustomResource* FindCustom(const CustomResources& custom, absl::string_view group, absl::string_view plural) {
+const CustomResource* FindCustom(const CustomResources& custom, absl::string_view group,
+                                 absl::string_view plural) {
   for (const CustomResource& resource : custom) {
     if (resource.group == group && resource.plural == plural) return &resource;
   }
@@ -23,16 +24,19 @@ const CustomResource* FindCustom(const CustomResources& custom, absl::string_vie
 }
 
 bool HasGroup(const CustomResources& custom, absl::string_view group) {
-  return std::any_of(custom.begin(), custom.end(), [group](const CustomResource& r) { return r.group == group; });
+  return std::any_of(custom.begin(), custom.end(),
+                     [group](const CustomResource& r) { return r.group == group; });
 }
 
-// A group that a CustomResourceDefinition cannot have and Kubernetes does not: without a dot, or with a version in it.
+// A group that a CustomResourceDefinition cannot have and Kubernetes does not: without a dot, or with a
+// version in it.
 bool IsNoGroup(absl::string_view group) {
   if (group == "*" || ApiResources::Get().IsBuiltinGroup(group)) return false;
   return !absl::StrContains(group, '.') || absl::StrContains(group, '/');
 }
 
-// Some rule of the release grants the resource in the group where it does exist: the wrong one is a left-over.
+// Some rule of the release grants the resource in the group where it does exist: the wrong one is a
+// left-over.
 bool GrantedRightly(const RbacIndex& rbac, ResourceName name, const std::string& combined) {
   for (const RbacRole* role : rbac.roles()) {
     for (const PolicyRule& rule : role->rules) {
@@ -56,7 +60,8 @@ Verdict Judge(const PolicyRule& rule, ResourceName name, const CustomResources& 
   for (const Node& item : rule.groups) {
     const absl::string_view group = item.text();
     if (group == "*" || FindCustom(custom, group, name.resource) != nullptr) return Verdict::kFine;
-    if (!table.IsBuiltinGroup(group) && !HasGroup(custom, group)) return Verdict::kFine;  // somebody else's group
+    if (!table.IsBuiltinGroup(group) && !HasGroup(custom, group))
+      return Verdict::kFine;  // somebody else's group
     if (table.Exists(group, name)) return Verdict::kFine;
   }
   for (const ApiResource& resource : table.all()) {
@@ -72,12 +77,16 @@ std::string GroupTitle(absl::string_view group) {
 // Every group of the rule, for the beginning of a message: "groups '', 'apps' have".
 std::string GroupsHave(const PolicyRule& rule) {
   if (rule.groups.size() == 1) return absl::StrCat(GroupTitle(rule.groups.front().text()), " has");
-  return absl::StrCat("groups ", absl::StrJoin(rule.groups, ", ", [](std::string* out, const Node& group) {
-                        absl::StrAppend(out, "'", group.text(), "'");
-                      }), " have");
+  return absl::StrCat("groups ",
+                      absl::StrJoin(rule.groups, ", ",
+                                    [](std::string* out, const Node& group) {
+                                      absl::StrAppend(out, "'", group.text(), "'");
+                                    }),
+                      " have");
 }
 
-void CheckResource(const RbacIndex& rbac, const PolicyRule& rule, Node item, const CustomResources& custom, Reporter& report) {
+void CheckResource(const RbacIndex& rbac, const PolicyRule& rule, Node item, const CustomResources& custom,
+                   Reporter& report) {
   const ApiResources& table = ApiResources::Get();
   const std::string combined(item.text());
   const ResourceName name = SplitResource(combined);
@@ -87,9 +96,11 @@ void CheckResource(const RbacIndex& rbac, const PolicyRule& rule, Node item, con
   bool strict = false;
   if (verdict == Verdict::kWrongGroup) {
     const auto right = std::find_if(table.all().begin(), table.all().end(), [&](const ApiResource& resource) {
-      return resource.resource == name.resource && resource.group != "extensions" && table.Exists(resource.group, name);
+      return resource.resource == name.resource && resource.group != "extensions" &&
+             table.Exists(resource.group, name);
     });
-    absl::StrAppend(&message, ", it is in ", right == table.all().end() ? "group 'extensions'" : GroupTitle(right->group));
+    absl::StrAppend(&message, ", it is in ",
+                    right == table.all().end() ? "group 'extensions'" : GroupTitle(right->group));
     strict = GrantedRightly(rbac, name, combined);
   } else {
     const std::string near = NearResource(rule, combined, custom);
@@ -98,8 +109,9 @@ void CheckResource(const RbacIndex& rbac, const PolicyRule& rule, Node item, con
     // A custom resource that was renamed, or whose definition is installed by other means.
     if (near.empty() && !table.IsBuiltinGroup(rule.groups.front().text())) return;
     if (!near.empty()) absl::StrAppend(&message, " (did you mean '", near, "'?)");
-    const bool leftover = std::all_of(rule.groups.begin(), rule.groups.end(),
-                                      [&](const Node& group) { return table.IsLeftover(group.text(), combined); });
+    const bool leftover = std::all_of(rule.groups.begin(), rule.groups.end(), [&](const Node& group) {
+      return table.IsLeftover(group.text(), combined);
+    });
     strict = leftover || near.empty() || GrantedRightly(rbac, SplitResource(near), near);
   }
   auto finding = report.Add(item, absl::StrCat(message, ": it grants nothing"));
@@ -118,8 +130,10 @@ bool CheckGroups(const RbacIndex& rbac, const PolicyRule& rule, Reporter& report
     return GrantedRightly(rbac, SplitResource(item.text()), std::string(item.text()));
   });
   for (const Node& group : wrong) {
-    auto finding = report.Add(group, absl::StrCat("'", group.text(), "' is no API group (the core group is '', versions are "
-                                                  "not written): ", all ? "the rule grants nothing" : "it adds nothing"));
+    auto finding = report.Add(group, absl::StrCat("'", group.text(),
+                                                  "' is no API group (the core group is '', versions are "
+                                                  "not written): ",
+                                                  all ? "the rule grants nothing" : "it adds nothing"));
     finding.Subject(std::string(group.text()));
     if (!all || granted) finding.Strict();
   }

@@ -40,9 +40,11 @@ void ReferenceMissing(const ChartContext& context, Reporter& report) {
         if (row != nullptr && row->count() > 0) continue;  // reference-missing-in-variant
         if (!InAllVariants(context.presence, *object, reference)) continue;
         if (!told.insert(absl::StrCat(reference.kind, "/", reference.name)).second) continue;
-        report.Add(reference.node, absl::StrCat(reference.where, " needs ", reference.kind, " '", reference.name,
-                                                "', which bears the release's name and is rendered in no variant",
-                                                ConsequenceOf(reference)))
+        report
+            .Add(reference.node,
+                 absl::StrCat(reference.where, " needs ", reference.kind, " '", reference.name,
+                              "', which bears the release's name and is rendered in no variant",
+                              ConsequenceOf(reference)))
             .InVariant(variant)
             .Subject(std::string(reference.name));
       }

@@ -30,8 +30,9 @@ void ReferenceMountWithoutVolume(const ObjectContext& context, Reporter& report)
         const absl::string_view name = mount["name"].text();
         if (name.empty() || volumes.contains(name) || !told.insert(name).second) continue;
         const Node declared = workload->pod["volumes"].IsUnset() ? Node() : workload->pod.Key("volumes");
-        report.Add(mount["name"], absl::StrCat("container '", container.name, "' mounts volume '", name,
-                                               "', which the pod does not have: the API server refuses it"))
+        report
+            .Add(mount["name"], absl::StrCat("container '", container.name, "' mounts volume '", name,
+                                             "', which the pod does not have: the API server refuses it"))
             .Subject(absl::StrCat(container.name, " ", name))
             .Note(declared, "the pod's volumes are listed here");
       }

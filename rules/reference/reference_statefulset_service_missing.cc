@@ -14,8 +14,11 @@ void ReferenceStatefulsetServiceMissing(const ReleaseContext& context, Reporter&
     const Node name = workload->object->spec()["serviceName"];
     if (name.IsUnset() || name.text().empty()) continue;
     if (release.Find("", "Service", name.text(), workload->object->ns) != nullptr) continue;
-    if (release.IsExternal("Service", name.text(), workload->object->ns) || IsMadeByCustomResource(release, "Service", name.text())) continue;
-    report.Add(name, absl::StrCat("no Service '", name.text(), "' is rendered: the pods have no DNS names of their own"));
+    if (release.IsExternal("Service", name.text(), workload->object->ns) ||
+        IsMadeByCustomResource(release, "Service", name.text()))
+      continue;
+    report.Add(name, absl::StrCat("no Service '", name.text(),
+                                  "' is rendered: the pods have no DNS names of their own"));
   }
 }
 

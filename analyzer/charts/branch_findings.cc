@@ -1,0 +1,131 @@
+#include "analyzer/charts/branch_findings.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "analyzer/charts/chart_findings.h"
+#include "analyzer/variants/undefined_templates.h"
+
+namespace chartlint {
+namespace {
+
+// A template of the root chart or of an unpacked sub-chart on disk; the chart itself where it is packed.
+std::string PathOf(const ChartRun& run, const std::string& file) {
+  const std::string path = DiskPathOf(*run.chart, absl::StrCat(run.chart->metadata.name, "/", file));
+  return path.empty() ? run.chart->location : path;
+}
+
+Finding At(absl::string_view rule_id, std::string message, FilePlace place) {
+  Finding finding;
+  finding.rule = FindRule(rule_id);
+  finding.severity = finding.rule->severity;
+  finding.profile = finding.rule->profile;
+  finding.message = std::move(message);
+  finding.place = std::move(place);
+  return finding;
+}
+
+void AddUndefined(const ChartRun& run, std::vector<Finding>* findings) {
+  const bool missing = std::any_of(run.chart->problems.begin(), run.chart->problems.end(), [](const ChartProblem& problem) {
+    return problem.kind == ChartProblem::Kind::kMissingDependency;
+  });
+  if (missing) return;
+  for (const UndefinedInclude& include : FindUndefinedIncludes(*run.templates)) {
+    if (!include.reachable) continue;
+    std::string message = absl::StrCat("no template is called \"", include.name, "\": ");
+    if (include.condition.empty()) {
+      absl::StrAppend(&message, include.definition.empty() ? "the chart cannot be rendered"
+                                                           : absl::StrCat("whoever includes \"", include.definition, "\" fails"));
+    } else {
+      absl::StrAppend(&message, "the render fails as soon as `", include.condition, "` holds");
+    }
+    Finding finding = At("chart-undefined-template", std::move(message),
+                         {PathOf(run, include.file), static_cast<uint32_t>(include.place.line),
+                          static_cast<uint32_t>(include.place.column)});
+    finding.subject = include.name;
+    findings->push_back(std::move(finding));
+  }
+}
+
+absl::string_view Because(UnreachedReason reason) {
+  switch (reason) {
+    case UnreachedReason::kDeadDefine: return "nothing includes the template that it stands in";
+    case UnreachedReason::kLookup: return "only what is in a cluster opens it";
+    case UnreachedReason::kContradiction: return "its conditions exclude each other";
+    case UnreachedReason::kGuard: return "the chart's own checks refuse every value that was tried";
+    case UnreachedReason::kSchema: return "values.schema.json forbids what would open it";
+    case UnreachedReason::kNoValue: return "no value was found that meets its conditions";
+    default: break;
+  }
+  return "no variant shows it";
+}
+
+void AddNeverRendered(const ChartRun& run, std::vector<Finding>* findings) {
+  const std::vector<BranchReport>& reports = run.discovery.branches;
+  for (BranchId id = 0; id < static_cast<BranchId>(reports.size()); ++id) {
+    const BranchReport& report = reports[id];
+    const Branch& branch = run.branches->at(id);
+    if (!report.target || report.taken) continue;
+    // A body inside a body that is never rendered is the same fact.
+    if (branch.parent >= 0 && reports[branch.parent].target && !reports[branch.parent].taken) continue;
+    Finding finding = At("chart-branch-never-rendered",
+                         absl::StrCat("`", run.branches->Describe(id), "` is rendered in no variant: ", Because(report.reason)),
+                         {PathOf(run, run.templates->files()[branch.file].path), static_cast<uint32_t>(branch.place.line),
+                          static_cast<uint32_t>(branch.place.column)});
+    findings->push_back(std::move(finding));
+  }
+}
+
+bool IsMadeUp(const VariantFacts& facts, const std::vector<ValuesPlace>& values) {
+  for (const ValuesPlace& place : values) {
+    for (const std::string& path : facts.made_up) {
+      // A value inside an invented one, or a block that holds an invented one.
+      if (path == place.path || absl::StartsWith(place.path, absl::StrCat(path, ".")) ||
+          absl::StartsWith(place.path, absl::StrCat(path, "[")) || absl::StartsWith(path, absl::StrCat(place.path, ".")) ||
+          absl::StartsWith(path, absl::StrCat(place.path, "["))) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<Finding> BranchFindings(const ChartRun& run, const Selection& selection) {
+  std::vector<Finding> findings;
+  if (run.templates == nullptr) return findings;
+  AddUndefined(run, &findings);
+  if (run.branches != nullptr) AddNeverRendered(run, &findings);
+  findings.erase(std::remove_if(findings.begin(), findings.end(),
+                                [&](Finding& finding) {
+                                  return !selection.Runs(*finding.rule) || !selection.Admits(&finding);
+                                }),
+                 findings.end());
+  return findings;
+}
+
+void DropMadeUp(const ChartRun& run, const TemplatePlaces& places, std::vector<Finding>* findings) {
+  auto rests_on_made_up = [&](const Finding& finding) {
+    for (uint32_t variant : finding.variants) {
+      if (!run.facts[variant].discovered) return false;
+    }
+    if (finding.variants.empty() || !finding.node) return false;
+    const uint32_t variant = finding.variants.front();
+    const VariantFacts& facts = run.facts[variant];
+    if (facts.made_up.empty()) return false;
+    if (IsMadeUp(facts, places.ValuesOf(finding.node, variant))) return true;
+    for (const RelatedNode& related : finding.related) {
+      if (related.node && related.variant == RelatedNode::kOwnVariant && IsMadeUp(facts, places.ValuesOf(related.node, variant))) {
+        return true;
+      }
+    }
+    return false;
+  };
+  findings->erase(std::remove_if(findings->begin(), findings->end(), rests_on_made_up), findings->end());
+}
+
+}  // namespace chartlint

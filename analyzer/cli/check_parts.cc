@@ -1,0 +1,161 @@
+#include "analyzer/cli/check_parts.h"
+
+#include <iterator>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyzer/charts/branch_findings.h"
+#include "analyzer/charts/template_comments.h"
+#include "analyzer/charts/template_places.h"
+#include "analyzer/charts/two_releases.h"
+#include "analyzer/cli/check.h"
+#include "analyzer/report/rendered.h"
+
+namespace chartlint {
+namespace {
+
+// Files that a finding or a document stands in, as the configuration names them.
+class Files {
+ public:
+  // `places` and `chart` only for charts.
+  Files(const Settings& settings, const RenderSet& renders, const TemplatePlaces* places, std::string chart)
+      : settings_(settings), renders_(renders), rendered_(renders), places_(places), chart_(std::move(chart)) {}
+
+  IgnorePaths Paths() const {
+    return {[this](const Finding& finding) { return OfFinding(finding); },
+            [this](const DistinctDocument& document) { return OfDocument(document); }};
+  }
+
+ private:
+  void Add(absl::string_view path, std::vector<std::string>* paths) const {
+    if (!path.empty()) paths->push_back(settings_.RelativeToBase(std::string(path)));
+  }
+  std::vector<std::string> OfDocument(const DistinctDocument& document) const {
+    std::vector<std::string> paths;
+    Add(chart_, &paths);
+    for (const Occurrence& occurrence : document.occurrences) {
+      if (places_ == nullptr) {
+        Add(renders_.sources[occurrence.source].path, &paths);
+        Add(occurrence.template_path, &paths);
+      } else if (const int32_t file = places_->FileOf(occurrence); file >= 0) {
+        Add(places_->PathOnDisk(static_cast<size_t>(file)), &paths);
+      }
+    }
+    return paths;
+  }
+  std::vector<std::string> OfFinding(const Finding& finding) const {
+    const DistinctDocument* document = rendered_.Find(finding.node ? finding.node.document() : finding.document);
+    std::vector<std::string> paths;
+    Add(finding.place.path, &paths);
+    if (document == nullptr) {
+      Add(chart_, &paths);
+      return paths;
+    }
+    paths = OfDocument(*document);
+    // The line may be made by a partial.
+    if (places_ != nullptr && finding.node) {
+      Add(places_->Resolve(finding.node, finding.variants.empty() ? 0 : finding.variants.front()).front().place.file, &paths);
+    }
+    return paths;
+  }
+
+  const Settings& settings_;
+  const RenderSet& renders_;
+  RenderedPlaces rendered_;
+  const TemplatePlaces* places_;
+  const std::string chart_;
+};
+
+void Move(std::vector<Finding>* from, std::vector<Finding>* to) {
+  std::move(from->begin(), from->end(), std::back_inserter(*to));
+  from->clear();
+}
+
+int InputCode(size_t unreadable) { return unreadable > 0 ? kExitInput : kExitClean; }
+
+}  // namespace
+
+ReportView CheckManifests(const RenderSet& renders, CheckContext* context) {
+  Analysis analysis = Analyze(renders, context->analysis);
+  context->hidden_rules.insert(analysis.hidden_rules.begin(), analysis.hidden_rules.end());
+  if (!context->ignores.empty()) {
+    const Files files(context->settings, renders, nullptr, "");
+    context->ignores.Apply(renders, analysis, files.Paths(), &analysis.findings);
+  }
+  ViewOptions frame = context->frame;
+  frame.objects = analysis.object_count;
+  frame.exit_code = InputCode(analysis.unreadable);
+  ReportView view = BuildView(analysis.findings, renders, frame);
+  if (analysis.unreadable == 0) view.charts.push_back("");
+  return view;
+}
+
+ReportView CheckChart(ChartRun* run, CheckContext* context) {
+  AnalysisOptions options = context->analysis;
+  options.suppressions_later = true;
+  if (context->settings.options.release_namespace.empty()) {
+    options.release.release_namespace = context->settings.SetupOf(run->path).release_namespace;
+  }
+  Analysis analysis = Analyze(run->renders, options);
+  context->hidden_rules.insert(analysis.hidden_rules.begin(), analysis.hidden_rules.end());
+  const Selection& selection = options.selection;
+  ViewOptions frame = context->frame;
+  std::unique_ptr<TemplatePlaces> places;
+  if (run->chart != nullptr) {
+    places = std::make_unique<TemplatePlaces>(*run);
+    frame.places = places.get();
+    DropMadeUp(*run, *places, &analysis.findings);
+    std::vector<Finding> of_releases = CompareReleases(*run, analysis, *places, selection);
+    for (Finding& finding : of_releases) analysis.suppressions->Apply(&finding);
+    Move(&of_releases, &analysis.findings);
+    std::vector<Finding> of_branches = BranchFindings(*run, selection);
+    Move(&of_branches, &analysis.findings);
+    MergeAndSort(run->renders, &analysis.findings);
+    TemplateComments comments(*run, *places);
+    comments.Apply(&analysis.findings);
+    comments.Apply(&run->findings);
+    std::vector<Finding> wrong = comments.Findings(analysis, selection);
+    if (!wrong.empty()) {
+      Move(&wrong, &analysis.findings);
+      MergeAndSort(run->renders, &analysis.findings);
+    }
+  }
+  const std::string chart = context->settings.RelativeToBase(run->path);
+  if (!context->ignores.empty()) {
+    const Files files(context->settings, run->renders, places.get(), run->path);
+    context->ignores.Apply(run->renders, analysis, files.Paths(), &run->findings);
+    context->ignores.Apply(run->renders, analysis, files.Paths(), &analysis.findings);
+  }
+  // What could not be rendered is said whatever rules are selected: nothing is lost in silence.
+  const size_t failures = run->findings.size();
+  std::vector<Finding> findings;
+  Move(&run->findings, &findings);
+  Move(&analysis.findings, &findings);
+  frame.objects = analysis.object_count;
+  frame.exit_code = InputCode(analysis.unreadable + run->failed);
+  ReportView view = BuildView(findings, run->renders, frame);
+  view.unreadable += run->failed;
+  for (FindingView& finding : view.findings) finding.chart = chart;
+  if (view.exit_code == kExitClean) view.charts.push_back(chart);
+  for (size_t i = 0; i < failures; ++i) {
+    const FindingView& failure = view.findings[i];
+    view.notifications.push_back({failure.severity == Severity::kError, failure.message, failure.primary});
+  }
+  // Texts of the chart end with the run; what the writers need of them is kept in the view.
+  view.OwnTexts();
+  return view;
+}
+
+ReportView CheckIgnores(bool complete, CheckContext* context) {
+  const std::vector<Finding> findings = context->ignores.Findings(context->analysis.selection, complete);
+  // The files of the configuration, so that their lines can be shown.
+  RenderSet files;
+  for (const ConfigFile& file : context->settings.config.files) files.sources.push_back({file.path, *file.text, 0});
+  ReportView view = BuildView(findings, files, context->frame);
+  view.OwnTexts();
+  return view;
+}
+
+}  // namespace chartlint

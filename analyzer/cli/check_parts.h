@@ -1,0 +1,32 @@
+// The parts of a check: one report for each chart and one for all manifests, with what is accepted marked.
+#ifndef CHARTLINT_ANALYZER_CLI_CHECK_PARTS_H_
+#define CHARTLINT_ANALYZER_CLI_CHECK_PARTS_H_
+
+#include "absl/container/flat_hash_set.h"
+#include "analyzer/charts/chart_run.h"
+#include "analyzer/cli/settings.h"
+#include "analyzer/engine/analysis.h"
+#include "analyzer/engine/ignore.h"
+#include "analyzer/input/renders.h"
+#include "analyzer/report/view.h"
+
+namespace chartlint {
+
+// What the parts share and add to.
+struct CheckContext {
+  const Settings& settings;
+  AnalysisOptions analysis;
+  ViewOptions frame;
+  ConfigIgnores ignores;
+  absl::flat_hash_set<absl::string_view> hidden_rules;  // that spoke, but not for the selected profile
+};
+
+// The views' exit codes tell whether something could not be read (2), and nothing of findings.
+ReportView CheckManifests(const RenderSet& renders, CheckContext* context);
+ReportView CheckChart(ChartRun* run, CheckContext* context);
+// What is wrong with the configuration's own exceptions. `complete`: everything in the repository was checked.
+ReportView CheckIgnores(bool complete, CheckContext* context);
+
+}  // namespace chartlint
+
+#endif  // CHARTLINT_ANALYZER_CLI_CHECK_PARTS_H_

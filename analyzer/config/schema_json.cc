@@ -1,0 +1,87 @@
+// The table of keys as a JSON Schema (draft-07).
+
+#include "analyzer/config/schema.h"
+#include "analyzer/version.h"
+#include "nlohmann/json.hpp"
+#include "rules/catalogue.h"
+
+namespace chartlint {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json RuleIds() {
+  Json ids = Json::array();
+  for (const RuleInfo& rule : Catalogue()) ids.push_back(std::string(rule.id));
+  return ids;
+}
+
+Json SchemaOf(const ConfigKey& key) {
+  Json schema = Json::object();
+  if (!key.description.empty()) schema["description"] = key.description;
+  switch (key.type) {
+    case ConfigType::kString: schema["type"] = "string"; break;
+    case ConfigType::kBool: schema["type"] = "boolean"; break;
+    case ConfigType::kNumber:
+      schema["type"] = "integer";
+      schema["minimum"] = 0;
+      break;
+    case ConfigType::kChoice: schema["enum"] = key.choices; break;
+    case ConfigType::kDate:
+      schema["type"] = "string";
+      schema["format"] = "date";
+      break;
+    case ConfigType::kVersion:
+      schema["type"] = "string";
+      schema["pattern"] = "^v?1\\.[0-9]+(\\.[0-9]+)?$";
+      break;
+    case ConfigType::kObject:
+      schema["type"] = "string";
+      schema["pattern"] = "^[^/]+/.+$";
+      break;
+    case ConfigType::kParameters:
+      schema["type"] = "object";
+      schema["propertyNames"] = {{"$ref", "#/definitions/rule"}};
+      schema["additionalProperties"] = {{"type", "object"}};
+      break;
+    case ConfigType::kPattern: schema["type"] = "string"; break;
+    case ConfigType::kRule: schema["$ref"] = "#/definitions/rule"; break;
+    case ConfigType::kAny: break;
+    case ConfigType::kList:
+      schema["type"] = "array";
+      schema["items"] = SchemaOf(key.children.front());
+      break;
+    case ConfigType::kRuleMap:
+      schema["type"] = "object";
+      schema["propertyNames"] = {{"$ref", "#/definitions/rule"}};
+      schema["additionalProperties"] = SchemaOf(key.children.front());
+      break;
+    case ConfigType::kMap:
+      schema["type"] = "object";
+      schema["additionalProperties"] = SchemaOf(key.children.front());
+      break;
+    case ConfigType::kMapping:
+      schema["type"] = "object";
+      schema["properties"] = Json::object();
+      for (const ConfigKey& child : key.children) {
+        schema["properties"][child.name] = SchemaOf(child);
+        if (child.required) schema["required"].push_back(child.name);
+      }
+      schema["additionalProperties"] = false;
+      break;
+  }
+  return schema;
+}
+
+}  // namespace
+
+std::string ConfigSchemaJson() {
+  Json schema = {{"$schema", "http://json-schema.org/draft-07/schema#"},
+                 {"$id", std::string(kHomepage) + "/blob/main/docs/chartlint.schema.json"},
+                 {"title", "chartlint"}};
+  schema.update(SchemaOf(ConfigSchema()));
+  schema["definitions"] = {{"rule", {{"enum", RuleIds()}}}};
+  return schema.dump(2) + "\n";
+}
+
+}  // namespace chartlint
