@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "analyzer/charts/chart_findings.h"
 #include "analyzer/variants/undefined_templates.h"
 
@@ -110,14 +111,19 @@ void AddWords(const ChartValue& value, std::set<std::string>* words) {
   for (const ChartValue& item : value.list()) AddWords(item, words);
 }
 
+// `path` as PrintKeyPath (variants/key_path.h) has it. A key with a dot or slash is a label's or an annotation's: the
+// template does not know it, so it was invented together with its value.
 void AddInventedWords(const ChartValue& value, const std::string& path, const std::set<std::string>& made_up,
                       std::set<std::string>* words) {
-  if (made_up.count(path) > 0) {
-    AddWords(value, words);
-    return;
-  }
   for (const auto& [key, entry] : value.map()) {
-    AddInventedWords(entry, path.empty() ? key : absl::StrCat(path, ".", key), made_up, words);
+    const std::string escaped = absl::StrReplaceAll(key, {{"\\", "\\\\"}, {".", "\\."}, {",", "\\,"}, {"=", "\\="}});
+    const std::string below = path.empty() ? escaped : absl::StrCat(path, ".", escaped);
+    if (made_up.count(below) == 0) {
+      AddInventedWords(entry, below, made_up, words);
+      continue;
+    }
+    if (absl::StrContains(key, '.') || absl::StrContains(key, '/')) words->insert(key);
+    AddWords(entry, words);
   }
 }
 
