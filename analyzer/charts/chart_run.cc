@@ -157,12 +157,17 @@ void TakeRenders(std::vector<VariantRender> renders, int jobs, ChartRun* run) {
   reader.Finish(jobs);
 }
 
-// The chart's own variants and those that reach further.
+bool IsSearched(const ChartRun& run, const ChartOptions& options) {
+  return options.discover && options.values.empty() && SetupOf(run, options).discover;
+}
+
+// The chart's own variants and, if it is searched, those that reach further.
 absl::Status DiscoverVariants(const Helm& helm, const ChartOptions& options, RenderOptions render, ChartRun* run) {
   DiscoverOptions discover;
   const ChartSetup setup = SetupOf(*run, options);
   discover.base = BaseOf(*run->chart, setup, options);
   discover.seeds = VariantsOf(*run->chart, setup, options);
+  discover.search = IsSearched(*run, options);
   discover.max_variants = options.max_variants;
   discover.render = std::move(render);
   absl::StatusOr<DiscoverResult> found = Discover(*run->chart, *run->templates, *run->branches, helm, discover);
@@ -238,8 +243,7 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
 
   std::vector<ChartRun*> searched, known;
   for (ChartRun* run : to_render) {
-    const bool search = options.discover && options.values.empty() && SetupOf(*run, options).discover;
-    (search ? searched : known).push_back(run);
+    (options.tell_branches || IsSearched(*run, options) ? searched : known).push_back(run);
   }
   RenderVariants(*helm, options, render, known);
   // Charts side by side, each with as many workers as are left for it.

@@ -58,6 +58,7 @@ struct ChartOptions {
   std::vector<std::string> api_versions;
   std::vector<std::pair<std::string, std::string>> values;   // NAME=FILE: explicit variants, which replace all others
   bool discover = true;                                      // also look for variants that reach further branches
+  bool tell_branches = false;                                // fill ChartRun::discovery where nothing is looked for, too
   size_t max_variants = 16;
   absl::flat_hash_map<std::string, ChartSetup> setups;       // by path as given to RunCharts
   bool second_release = true;                                // render once more under other release names

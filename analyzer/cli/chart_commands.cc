@@ -40,6 +40,7 @@ absl::StatusOr<std::vector<ChartRun>> Render(const Options& asked) {
   Interrupts::Install();
   ChartOptions options = ChartOptionsOf(settings.options, JobsOf(settings.options));
   options.second_release = false;
+  options.tell_branches = true;
   for (const std::string& chart : paths->charts) options.setups[chart] = settings.SetupOf(chart);
   return RunCharts(paths->charts, options);
 }

@@ -24,6 +24,16 @@ absl::string_view ScopeName(Scope scope) {
   return "the text itself";
 }
 
+// The text up to the closing quote; \" and \\ stand for themselves.
+std::string Quoted(absl::string_view text) {
+  std::string out;
+  for (size_t i = 0; i < text.size() && text[i] != '"'; ++i) {
+    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    out.push_back(text[i]);
+  }
+  return out;
+}
+
 // The first document of the fixture that the rule finds fault with: the shortest true example.
 std::string Example(const RuleInfo& rule) {
   const std::string wanted = absl::StrCat("# want: ", rule.id, " ");
@@ -46,8 +56,7 @@ std::string Example(const RuleInfo& rule) {
     const size_t quote = at == absl::string_view::npos ? at : line.find('"', at);
     if (quote != absl::string_view::npos && absl::StrContains(line.substr(at), wanted)) {
       const size_t indent = line.find_first_not_of(' ');
-      const size_t end = line.find('"', quote + 1);
-      absl::StrAppend(&example, std::string(indent, ' '), "# ^ ", line.substr(quote + 1, end - quote - 1), "\n");
+      absl::StrAppend(&example, std::string(indent, ' '), "# ^ ", Quoted(line.substr(quote + 1)), "\n");
     }
   }
   return example;
@@ -134,7 +143,7 @@ std::string RulePageText(const RuleInfo& rule) {
   Section("What to do", rule.remediation, &out);
   Section("What it leaves alone", rule.silent, &out);
   Section("Parameters", Parameters(rule), &out);
-  Section("Reported in public", References(rule, "", ""), &out);
+  Section("Read more", References(rule, "", ""), &out);
   return out;
 }
 
@@ -148,7 +157,7 @@ std::string RulePageMarkdown(const RuleInfo& rule) {
   MarkdownSection("What to do", rule.remediation, &out);
   MarkdownSection("What it leaves alone", rule.silent, &out);
   MarkdownSection("Parameters", Parameters(rule), &out);
-  MarkdownSection("Reported in public", References(rule, "<", ">"), &out);
+  MarkdownSection("Read more", References(rule, "<", ">"), &out);
   return out;
 }
 

@@ -227,7 +227,7 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
   for (size_t i = 0; i < branches.branches().size(); ++i) {
     if (branches.branches()[i].IsTarget()) targets.push_back(static_cast<BranchId>(i));
   }
-  search.Run(targets, reached);
+  if (options.search) search.Run(targets, reached);
   if (!renderer.status().ok()) return renderer.status();
 
   DiscoverResult result;

@@ -39,6 +39,7 @@ struct DiscoverOptions {
   // discovered variants only add to what they reach. One with the settings of `base` spares a render.
   std::vector<Variant> seeds;
   size_t max_variants = 16;  // seeds included, but half of them at least may be discovered
+  bool search = true;        // false: no variants but the seeds; only their branches are told
   int max_renders = 140;     // beyond the seeds
   absl::Duration time_limit = absl::Seconds(120);
   RenderOptions render;
