@@ -30,9 +30,10 @@ const Workload* MeantInstead(const Release& release, const RbacSubject& subject)
   for (const Workload* workload : release.workloads()) {
     const absl::string_view account = workload->service_account;
     const absl::string_view ns = workload->object->ns;
-    if (release.Find("", "ServiceAccount", account, ns) == nullptr || release.rbac().IsBound(ns, account))
+    // The cheapest question first: this is asked for each subject and workload.
+    if (LastToken(account) != LastToken(subject.name) || release.SameNamespace(ns, subject.ns) == Same::kNo)
       continue;
-    if (release.SameNamespace(ns, subject.ns) == Same::kNo || LastToken(account) != LastToken(subject.name))
+    if (release.Find("", "ServiceAccount", account, ns) == nullptr || release.rbac().IsBound(ns, account))
       continue;
     if (found != nullptr && found->service_account != account) return nullptr;
     found = workload;
