@@ -131,6 +131,7 @@ struct VariantRender {
 };
 
 void TakeRenders(std::vector<VariantRender> renders, int jobs, ChartRun* run) {
+  RenderReader reader(&run->renders);
   std::vector<FailedRender> failures;
   for (size_t i = 0; i < renders.size(); ++i) {
     VariantRender& render = renders[i];
@@ -147,14 +148,13 @@ void TakeRenders(std::vector<VariantRender> renders, int jobs, ChartRun* run) {
     run->helm_time += result.elapsed;
     run->from_cache += result.from_cache ? 1 : 0;
     if (result.ok) {
-      run->renders.sources.push_back(
-          {absl::StrCat("<render ", run->variants[i].name, ">"), std::move(result.text), variant});
+      reader.AddText(variant, absl::StrCat("<render ", run->variants[i].name, ">"), std::move(result.text));
     } else {
       failures.push_back({variant, std::move(result.error)});
     }
   }
   run->failed += AddRenderFailures(*run->chart, run->variants, failures, &run->findings);
-  RenderReader(&run->renders).Finish(jobs);
+  reader.Finish(jobs);
 }
 
 // The chart's own variants and those that reach further.

@@ -3,13 +3,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -18,6 +16,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "analyzer/charts/chart_run.h"
+#include "analyzer/cli/chart_options.h"
 #include "analyzer/cli/check_parts.h"
 #include "analyzer/cli/files.h"
 #include "analyzer/cli/input.h"
@@ -30,6 +29,7 @@
 #include "analyzer/report/json.h"
 #include "analyzer/report/sarif.h"
 #include "analyzer/report/text.h"
+#include "analyzer/stopwatch.h"
 #include "analyzer/version.h"
 #include "rules/catalogue.h"
 
@@ -114,7 +114,7 @@ absl::StatusOr<AnalysisOptions> AnalysisOptionsOf(const Settings& settings) {
   analysis.release.release_namespace = options.release_namespace;
   analysis.release.release_name = options.release_name;
   analysis.release.external = options.external;
-  analysis.jobs = options.jobs > 0 ? options.jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  analysis.jobs = JobsOf(options);
   return analysis;
 }
 
@@ -129,27 +129,6 @@ bool IsComplete(const Settings& settings) {
     if (!base.empty() && base.compare(0, 2, "..") != 0) return true;
   }
   return false;
-}
-
-ChartOptions ChartOptionsOf(const Options& options, int jobs) {
-  ChartOptions charts;
-  charts.helm = options.helm;
-  charts.helm_timeout = absl::Seconds(options.helm_timeout);
-  charts.use_cache = !options.no_cache;
-  charts.jobs = jobs;
-  charts.release = options.release_name;
-  charts.release_namespace = options.release_namespace;
-  charts.kube_version = options.kube_version;
-  charts.api_versions = options.api_versions;
-  charts.values = options.values;
-  if (isatty(STDERR_FILENO)) {
-    charts.on_progress = [](const RenderProgress& progress) {
-      std::fprintf(stderr, "\r\x1b[Krendering %zu of %zu: %s", progress.done, progress.all, progress.chart->path.c_str());
-      if (progress.done == progress.all) std::fputs("\r\x1b[K", stderr);
-      std::fflush(stderr);
-    };
-  }
-  return charts;
 }
 
 // Without any path, at a terminal or without an input: the charts that the configuration names. True if there are some.
@@ -201,6 +180,7 @@ absl::Status UseBaseline(const Options& options, const CheckContext& context, Re
 }  // namespace
 
 int RunCheck(const Options& asked, const std::string& command_line) {
+  Stopwatch stopwatch;
   Settings settings;
   if (absl::Status loaded = LoadSettings(asked, &settings); !loaded.ok()) {
     std::fputs(std::string(loaded.message()).c_str(), stderr);
@@ -217,6 +197,7 @@ int RunCheck(const Options& asked, const std::string& command_line) {
 
   CheckContext context = {settings, *std::move(analysis), FrameOf(settings, command_line),
                           ConfigIgnores(settings.config.ignores, Today()), {}};
+  context.analysis.stopwatch = &stopwatch;
   std::optional<ReportView> view;
   auto add = [&view](ReportView part) {
     if (view.has_value()) {
@@ -227,7 +208,8 @@ int RunCheck(const Options& asked, const std::string& command_line) {
   };
   RenderSet renders;
   if (paths->charts.empty() || !paths->manifests.empty()) {
-    if (absl::Status read = ReadManifests(options, paths->manifests, context.analysis.jobs, &renders); !read.ok()) {
+    if (absl::Status read = ReadManifests(options, paths->manifests, context.analysis.jobs, &renders, &stopwatch);
+        !read.ok()) {
       return Fail(read.message());
     }
     add(CheckManifests(renders, &context));
@@ -242,6 +224,7 @@ int RunCheck(const Options& asked, const std::string& command_line) {
       Fail(runs.status().message());
       return kExitInput;
     }
+    stopwatch.End("render");
     for (ChartRun& run : *runs) add(CheckChart(&run, &context));
   }
   if (!context.ignores.empty()) add(CheckIgnores(complete, &context));
@@ -253,6 +236,8 @@ int RunCheck(const Options& asked, const std::string& command_line) {
         request.file.empty() ? WriteStdout(report) : WriteFileAtomically(request.file, report);
     if (!written.ok()) return Fail(written.message());
   }
+  stopwatch.End("report");
+  if (options.timings) std::fputs(stopwatch.Table().c_str(), stderr);
   return view->exit_code;
 }
 

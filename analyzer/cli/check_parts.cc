@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/charts/branch_findings.h"
 #include "analyzer/charts/template_comments.h"
 #include "analyzer/charts/template_places.h"
 #include "analyzer/charts/two_releases.h"
@@ -105,9 +106,12 @@ ReportView CheckChart(ChartRun* run, CheckContext* context) {
   if (run->chart != nullptr) {
     places = std::make_unique<TemplatePlaces>(*run);
     frame.places = places.get();
+    DropMadeUp(*run, *places, &analysis.findings);
     std::vector<Finding> of_releases = CompareReleases(*run, analysis, *places, selection);
     for (Finding& finding : of_releases) analysis.suppressions->Apply(&finding);
     Move(&of_releases, &analysis.findings);
+    std::vector<Finding> of_branches = BranchFindings(*run, selection);
+    Move(&of_branches, &analysis.findings);
     MergeAndSort(run->renders, &analysis.findings);
     TemplateComments comments(*run, *places);
     comments.Apply(&analysis.findings);

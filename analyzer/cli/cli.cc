@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "analyzer/cli/chart_commands.h"
 #include "analyzer/cli/check.h"
 #include "analyzer/cli/config_command.h"
 #include "analyzer/cli/files.h"
@@ -47,6 +48,8 @@ int Run(int argc, char** argv) {
     case Command::kExplain: return Explain(options);
     case Command::kConfig: return RunConfig(options);
     case Command::kInit: return RunInit(options);
+    case Command::kVariants: return RunVariants(options);
+    case Command::kCoverage: return RunCoverage(options);
     case Command::kCheck: break;
   }
   std::string command_line = "chartlint";

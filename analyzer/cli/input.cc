@@ -79,7 +79,8 @@ absl::StatusOr<CheckedPaths> SortPaths(const Options& options) {
   return sorted;
 }
 
-absl::Status ReadManifests(const Options& options, const std::vector<std::string>& paths, int jobs, RenderSet* renders) {
+absl::Status ReadManifests(const Options& options, const std::vector<std::string>& paths, int jobs, RenderSet* renders,
+                           Stopwatch* stopwatch) {
   RenderReader reader(renders);
   for (const std::string& path : paths) {
     const uint32_t variant = reader.Variant("default");
@@ -98,7 +99,7 @@ absl::Status ReadManifests(const Options& options, const std::vector<std::string
     if (absl::Status added = AddVariantsOf(options.variants_dir, &reader); !added.ok()) return added;
   }
   for (const auto& [name, path] : options.variants) reader.AddPath(reader.Variant(name), path);
-  reader.Finish(jobs);
+  reader.Finish(jobs, stopwatch);
   if (renders->documents.empty() && renders->problems.empty() && !options.allow_empty) {
     const std::string first = renders->sources.empty() ? "<stdin>" : renders->sources.front().path;
     renders->problems.push_back(

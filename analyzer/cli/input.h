@@ -21,7 +21,8 @@ struct CheckedPaths {
 absl::StatusOr<CheckedPaths> SortPaths(const Options& options);
 
 // Reads manifests and named variants. What cannot be read becomes a problem of the set.
-absl::Status ReadManifests(const Options& options, const std::vector<std::string>& paths, int jobs, RenderSet* renders);
+absl::Status ReadManifests(const Options& options, const std::vector<std::string>& paths, int jobs, RenderSet* renders,
+                           Stopwatch* stopwatch);
 
 }  // namespace chartlint
 

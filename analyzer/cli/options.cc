@@ -82,6 +82,11 @@ void AddCharts(CLI::App* app, Options* options, std::vector<std::string>* values
   app->add_option("--helm-timeout", options->helm_timeout, "seconds that one render may take; 60 if not told")
       ->group("Charts")
       ->check(CLI::PositiveNumber);
+  app->add_flag("--no-discover", options->no_discover, "only the variants that the chart's files or the configuration name")
+      ->group("Charts");
+  app->add_option("--max-variants", options->max_variants, "variants of one chart, those that are found included; 16 if not told")
+      ->group("Charts")
+      ->check(CLI::Range(1, 1000));
   app->add_flag("--no-cache", options->no_cache, "render anew, and keep no renders")->group("Charts");
 }
 
@@ -121,6 +126,7 @@ void AddOutput(CLI::App* app, Options* options, std::vector<std::string>* format
   app->add_option("--repo-root", options->repo_root, "folder to which reported paths are relative; found by .git if not told")
       ->group("Report");
   app->add_option("--jobs", options->jobs, "threads; all cores if not told")->group("Report")->check(CLI::Range(1, 1024));
+  app->add_flag("--timings", options->timings, "where the time goes, on stderr")->group("");  // hidden: for tools/bench
 }
 
 }  // namespace
@@ -148,6 +154,15 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
   CLI::App* config = app.add_subcommand("config", "print the settings in effect and where each comes from");
   config->add_flag("--schema", options->schema, "print the JSON Schema of .chartlint.yaml");
   CLI::App* init = app.add_subcommand("init", "write a .chartlint.yaml for the charts of this repository");
+  CLI::App* found = app.add_subcommand("variants", "list a chart's variants, what each opens, and what none reaches");
+  CLI::App* coverage = app.add_subcommand("coverage", "say which branches and lines of a chart's templates some variant renders");
+  for (CLI::App* command : {found, coverage}) {
+    command->add_option("CHART", options->paths, "charts, or folders above charts")->required();
+    AddCharts(command, options, &values);
+  }
+  found->add_option("--format", options->page_format, "text, or yaml to copy into .chartlint.yaml")
+      ->check(CLI::IsMember({"text", "yaml"}));
+  coverage->add_option("--format", options->page_format, "text, json or lcov")->check(CLI::IsMember({"text", "json", "lcov"}));
   app.require_subcommand(0, 1);
 
   try {
@@ -180,6 +195,8 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
   if (explain->parsed()) options->command = Command::kExplain;
   if (config->parsed()) options->command = Command::kConfig;
   if (init->parsed()) options->command = Command::kInit;
+  if (found->parsed()) options->command = Command::kVariants;
+  if (coverage->parsed()) options->command = Command::kCoverage;
   return std::nullopt;
 }
 

@@ -12,7 +12,7 @@
 
 namespace chartlint {
 
-enum class Command { kCheck, kParse, kRules, kExplain, kConfig, kInit };
+enum class Command { kCheck, kParse, kRules, kExplain, kConfig, kInit, kVariants, kCoverage };
 
 // `--format sarif=out.sarif`: a report and where it goes; no file: stdout.
 struct ReportRequest {
@@ -35,6 +35,8 @@ struct Options {
   std::string helm;
   double helm_timeout = 60;  // seconds
   bool no_cache = false;
+  bool no_discover = false;
+  int max_variants = 16;
   std::vector<std::pair<std::string, std::string>> values;     // variant name, values file
   std::vector<std::string> api_versions;
 
@@ -47,6 +49,7 @@ struct Options {
   std::string repo_root;
   int jobs = 0;  // 0: all cores
   std::string baseline, write_baseline;
+  bool timings = false;
 
   std::string config;  // path; empty: the nearest .chartlint.yaml
   bool no_config = false;

@@ -111,7 +111,7 @@ ChartSetup Settings::SetupOf(const std::string& chart_path) const {
   if (chart == nullptr) return setup;
   setup.release = chart->release;
   setup.release_namespace = chart->release_namespace;
-  setup.discover = chart->discover.value_or(true);
+  setup.discover = chart->discover.value_or(chart->variants.empty());
   for (const std::string& file : chart->context) setup.context.push_back(FindValues(file, chart_path, config.base));
   for (const ConfiguredVariant& configured : chart->variants) {
     VariantSetup variant;

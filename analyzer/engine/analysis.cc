@@ -141,6 +141,7 @@ Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options) {
   ParallelFor(analysis.releases.size(), options.jobs, [&](size_t i) {
     analysis.releases[i] = BuildRelease(renders, analysis, sets.variants_of_set[i].front(), options.release);
   });
+  if (options.stopwatch != nullptr) options.stopwatch->End("index");
 
   const std::vector<const RuleInfo*> object_rules = RulesOf(Scope::kObject, options.selection);
   const std::vector<const RuleInfo*> release_rules = RulesOf(Scope::kRelease, options.selection);
@@ -208,6 +209,7 @@ Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options) {
     if (document.document->problem().has_value()) ++analysis.unreadable;
   }
   for (const InputProblem& problem : renders.problems) analysis.unreadable += problem.fatal ? 1 : 0;
+  if (options.stopwatch != nullptr) options.stopwatch->End("rules");
   return analysis;
 }
 

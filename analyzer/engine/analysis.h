@@ -16,6 +16,7 @@
 #include "analyzer/engine/selection.h"
 #include "analyzer/engine/suppression.h"
 #include "analyzer/input/renders.h"
+#include "analyzer/stopwatch.h"
 
 namespace chartlint {
 
@@ -26,6 +27,7 @@ struct AnalysisOptions {
   int jobs = 1;
   // The caller tells what is wrong with exceptions: it has more findings, or the templates that hold the comments.
   bool suppressions_later = false;
+  Stopwatch* stopwatch = nullptr;  // told of the ends of "index" and "rules"
 };
 
 struct Analysis {

@@ -15,6 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 
 namespace chartlint {
 namespace {
@@ -86,6 +87,24 @@ absl::StatusOr<std::string> ReadFileBytes(const std::string& path, uint64_t max_
 bool IsFolder(const std::string& path) {
   struct stat info;
   return stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+uint64_t FileSize(const std::string& path) {
+  struct stat info;
+  return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) ? static_cast<uint64_t>(info.st_size) : 0;
+}
+
+bool FileHolds(const std::string& path, absl::string_view text) {
+  int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  absl::Cleanup close_file = [file] { close(file); };
+  std::vector<char> piece(1 << 16);
+  while (true) {
+    ssize_t count = read(file, piece.data(), piece.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count == 0 && text.empty();
+    if (!absl::ConsumePrefix(&text, absl::string_view(piece.data(), static_cast<size_t>(count)))) return false;
+  }
 }
 
 std::vector<std::string> FindManifests(const std::string& folder,

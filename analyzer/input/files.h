@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 
 namespace chartlint {
 
@@ -18,6 +19,12 @@ constexpr uint64_t kMaxFileBytes = uint64_t{512} << 20;
 absl::StatusOr<std::string> ReadFileBytes(const std::string& path, uint64_t max_bytes = kMaxFileBytes);
 
 bool IsFolder(const std::string& path);
+
+// Of a regular file; 0 for everything else.
+uint64_t FileSize(const std::string& path);
+
+// The file can be read and is equal to `text`. Cheaper than reading it: nothing is kept.
+bool FileHolds(const std::string& path, absl::string_view text);
 
 // Manifests below a folder: regular files named *.yaml, *.yml, *.json in order of their paths. Hidden folders are left out;
 // links are followed, but no file or folder is visited twice. Folders that cannot be read go to `unreadable`.

@@ -33,6 +33,11 @@ Digest DigestOf(absl::string_view text) {
   return {hash.low64, hash.high64};
 }
 
+struct SplitText {
+  std::vector<DocumentText> pieces;
+  std::vector<Digest> digests;  // of the pieces
+};
+
 // Source indices in the order of their variants.
 std::vector<uint32_t> OrderedSources(const std::deque<Source>& sources) {
   std::vector<uint32_t> order(sources.size());
@@ -69,26 +74,40 @@ void RenderReader::AddText(uint32_t variant, std::string path, std::string text)
     set_->problems.push_back({std::move(path), 0, "is a binary file", variant, true});
     return;
   }
+  absl::string_view& known = text_of_size_[text.size()];
+  if (known.data() == nullptr || known != text) known = set_->texts.emplace_back(std::move(text));
+  AddSource(variant, std::move(path), known);
+}
+
+void RenderReader::AddSource(uint32_t variant, std::string path, absl::string_view text) {
   Source& source = set_->sources.emplace_back();
   source.path = std::move(path);
-  source.text = std::move(text);
+  source.text = text;
   source.variant = variant;
+}
+
+void RenderReader::AddFile(uint32_t variant, const std::string& path) {
+  const uint64_t size = FileSize(path);
+  const auto known = text_of_size_.find(size);
+  // A pipe has no size, and can be read only once.
+  if (size > 0 && known != text_of_size_.end() && FileHolds(path, known->second)) {
+    AddSource(variant, path, known->second);
+    return;
+  }
+  absl::StatusOr<std::string> text = ReadFileBytes(path);
+  if (text.ok()) {
+    AddText(variant, path, *std::move(text));
+  } else {
+    set_->problems.push_back({path, 0, std::string(text.status().message()), variant, true});
+  }
 }
 
 void RenderReader::AddPath(uint32_t variant, const std::string& path) {
   auto note = [&](const std::string& where, const absl::Status& status) {
     set_->problems.push_back({where, 0, std::string(status.message()), variant, true});
   };
-  auto add = [&](const std::string& file) {
-    auto text = ReadFileBytes(file);
-    if (text.ok()) {
-      AddText(variant, file, *std::move(text));
-    } else {
-      note(file, text.status());
-    }
-  };
   if (!IsFolder(path)) {
-    add(path);
+    AddFile(variant, path);
     return;
   }
   size_t problems_before = set_->problems.size();
@@ -96,15 +115,16 @@ void RenderReader::AddPath(uint32_t variant, const std::string& path) {
   if (files.empty() && set_->problems.size() == problems_before) {
     note(path, absl::NotFoundError("holds no *.yaml, *.yml or *.json file"));
   }
-  for (const std::string& file : files) add(file);
+  for (const std::string& file : files) AddFile(variant, file);
 }
 
-void RenderReader::Finish(int jobs) {
-  std::vector<std::vector<DocumentText>> pieces(set_->sources.size());
-  std::vector<std::vector<Digest>> digests(set_->sources.size());
-  ParallelFor(pieces.size(), jobs, [&](size_t i) {
-    pieces[i] = SplitDocuments(set_->sources[i].text);
-    for (const DocumentText& piece : pieces[i]) digests[i].push_back(DigestOf(piece.text));
+void RenderReader::Finish(int jobs, Stopwatch* stopwatch) {
+  std::vector<SplitText> split(set_->texts.size());
+  absl::flat_hash_map<const char*, SplitText*> split_of;
+  for (size_t i = 0; i < split.size(); ++i) split_of[set_->texts[i].data()] = &split[i];
+  ParallelFor(split.size(), jobs, [&](size_t i) {
+    split[i].pieces = SplitDocuments(set_->texts[i]);
+    for (const DocumentText& piece : split[i].pieces) split[i].digests.push_back(DigestOf(piece.text));
   });
 
   set_->documents_of_variant.resize(set_->variants.size());
@@ -112,9 +132,10 @@ void RenderReader::Finish(int jobs) {
   std::vector<absl::string_view> texts;  // of the distinct documents
   for (uint32_t source : OrderedSources(set_->sources)) {
     const uint32_t variant = set_->sources[source].variant;
-    for (size_t i = 0; i < pieces[source].size(); ++i) {
-      const DocumentText& piece = pieces[source][i];
-      auto [entry, added] = known.try_emplace(digests[source][i], static_cast<uint32_t>(texts.size()));
+    const SplitText& text = *split_of[set_->sources[source].text.data()];
+    for (size_t i = 0; i < text.pieces.size(); ++i) {
+      const DocumentText& piece = text.pieces[i];
+      auto [entry, added] = known.try_emplace(text.digests[i], static_cast<uint32_t>(texts.size()));
       uint32_t index = entry->second;
       // Texts can be made to collide on purpose: such a one is read for itself.
       if (!added && texts[index] != piece.text) {
@@ -132,6 +153,8 @@ void RenderReader::Finish(int jobs) {
     }
   }
 
+  if (stopwatch != nullptr) stopwatch->End("read");
+
   // The largest first: a CRD of megabytes must not be the last thing that one thread is busy with.
   std::vector<uint32_t> by_size(texts.size());
   std::iota(by_size.begin(), by_size.end(), 0);
@@ -140,6 +163,7 @@ void RenderReader::Finish(int jobs) {
   ParallelFor(by_size.size(), jobs, [&](size_t i) {
     set_->documents[by_size[i]].document = Document::Parse(texts[by_size[i]]);
   });
+  if (stopwatch != nullptr) stopwatch->End("parse");
 }
 
 }  // namespace chartlint

@@ -1,7 +1,8 @@
 // The texts to check: variants, their files, and the distinct documents in them.
 //
-// Way of the data: files and streams are read whole (Source), split at `---` lines (Split), and equal document texts
-// become one entry of DocumentSet with several occurrences. Only distinct documents are parsed, in parallel.
+// Way of the data: files and streams are read whole, equal ones are kept once (Source), split at `---` lines (Split), and
+// equal document texts become one entry of DocumentSet with several occurrences. Only distinct documents are parsed, in
+// parallel.
 //
 // Errors: what cannot be read is kept as an InputProblem with a place; it is reported as a finding and ends in exit code 2.
 // Lifetime: RenderSet owns every byte; Documents and all string_views below refer into it. It never moves a text.
@@ -14,7 +15,9 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
+#include "analyzer/stopwatch.h"
 #include "analyzer/yaml/document.h"
 
 namespace chartlint {
@@ -22,7 +25,7 @@ namespace chartlint {
 // One file, or one stream, of one variant.
 struct Source {
   std::string path;  // as the user named it; "<stdin>" for a pipe
-  std::string text;
+  absl::string_view text;  // in RenderSet::texts; equal sources share one
   uint32_t variant = 0;
 };
 
@@ -50,6 +53,7 @@ struct InputProblem {
 
 struct RenderSet {
   std::vector<std::string> variants;  // names, in the order given; a single unnamed set has the name "default"
+  std::deque<std::string> texts;  // each once
   std::deque<Source> sources;
   std::vector<DistinctDocument> documents;                  // in order of first occurrence
   std::vector<std::vector<uint32_t>> documents_of_variant;  // indices into documents, in reading order, each once
@@ -85,11 +89,16 @@ class RenderReader {
   // folders (".git") left out. Missing, unreadable, binary or too large (> 512 MiB): an InputProblem.
   void AddPath(uint32_t variant, const std::string& path);
 
-  // Splits, deduplicates (XXH3 128) and parses on `jobs` threads. Call once, at the end.
-  void Finish(int jobs);
+  // Splits, deduplicates (XXH3 128) and parses on `jobs` threads. Call once, at the end. Ends the stages "read" and "parse".
+  void Finish(int jobs, Stopwatch* stopwatch = nullptr);
 
  private:
+  void AddFile(uint32_t variant, const std::string& path);
+  void AddSource(uint32_t variant, std::string path, absl::string_view text);
+
   RenderSet* set_;
+  // The last text of each size: variants that differ in nothing come one after the other.
+  absl::flat_hash_map<size_t, absl::string_view> text_of_size_;
 };
 
 }  // namespace chartlint

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -63,6 +64,33 @@ TEST_F(RenderReaderTest, EqualDocumentsAreOne) {
   EXPECT_EQ(occurrences[2].template_path, "c/templates/x.yaml");
   EXPECT_EQ(set_.documents_of_variant[a], (std::vector<uint32_t>{0, 1}));
   EXPECT_EQ(set_.documents_of_variant[b], (std::vector<uint32_t>{0, 2}));
+}
+
+TEST_F(RenderReaderTest, EqualFilesAreKeptOnce) {
+  const std::string text = "a: 1\n---\nb: 2\n";
+  reader_.AddPath(reader_.Variant("x"), Write("x.yaml", text));
+  reader_.AddPath(reader_.Variant("y"), Write("y.yaml", text));
+  reader_.AddPath(reader_.Variant("z"), Write("z.yaml", "a: 1\n---\nb: 3\n"));  // of the same size
+  reader_.AddPath(reader_.Variant("v"), Write("v.yaml", text));
+  reader_.Finish(1);
+  EXPECT_EQ(set_.sources[0].text.data(), set_.sources[1].text.data());
+  EXPECT_EQ(set_.sources[2].text, "a: 1\n---\nb: 3\n");
+  EXPECT_EQ(set_.sources[3].text, text);
+  EXPECT_EQ(set_.documents.size(), 3u);
+  EXPECT_EQ(set_.documents[0].occurrences.size(), 4u);
+  EXPECT_EQ(set_.documents_of_variant[0], set_.documents_of_variant[1]);
+  EXPECT_EQ(set_.documents_of_variant[0], set_.documents_of_variant[3]);
+}
+
+TEST_F(RenderReaderTest, PipeAfterAnEmptyFileIsReadToItsEnd) {
+  const std::string pipe = (folder_ / "pipe").string();
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  reader_.AddPath(reader_.Variant("x"), Write("empty.yaml", ""));
+  std::thread writer([&pipe] { std::ofstream(pipe) << "a: 1\n"; });
+  reader_.AddPath(reader_.Variant("x"), pipe);
+  writer.join();
+  reader_.Finish(1);
+  EXPECT_EQ(set_.documents.size(), 1u);
 }
 
 TEST_F(RenderReaderTest, TheSameForAnyNumberOfThreads) {

@@ -236,6 +236,7 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
   result.base_error = search.base_error();
   result.errors_met = search.errors_met();
   result.repairs_used = search.repairs_used();
+  const std::set<BranchId> wanted(targets.begin(), targets.end());
   std::set<BranchId> covered;
   std::map<std::string, int> names;
   for (size_t i = 0; i < seeds->size(); ++i) {
@@ -245,11 +246,10 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
     variant.takes = Taken((*seeds)[i].branches);
     variant.render = std::move((*seeds)[i].render);
     for (const BranchId branch : variant.takes) {
-      if (covered.insert(branch).second) variant.opens.push_back(branch);
+      if (covered.insert(branch).second && wanted.count(branch) > 0) variant.opens.push_back(branch);
     }
     result.variants.push_back(std::move(variant));
   }
-  const std::set<BranchId> wanted(targets.begin(), targets.end());
   const bool with_base = std::none_of(options.seeds.begin(), options.seeds.end(), [&](const Variant& seed) {
     return !search.base_failed() && SameSettings(seed.settings, options.base);
   });
@@ -264,7 +264,7 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
     variant.takes = found.taken;
     std::set<BranchId> opens;
     for (const BranchId branch : found.taken) {
-      if (covered.insert(branch).second) opens.insert(branch);
+      if (covered.insert(branch).second && wanted.count(branch) > 0) opens.insert(branch);
     }
     variant.opens.assign(opens.begin(), opens.end());
     variant.name = UniqueName(NameVariant(found.candidate, opens, base, search.atoms()), &names);

@@ -56,6 +56,12 @@ const Names& Foldable() {
   return *names;
 }
 
+// Names a value and does nothing to it.
+bool IsPlain(const TemplateExpr& expr) {
+  return expr.kind == TemplateExprKind::kField || expr.kind == TemplateExprKind::kVariable ||
+         expr.kind == TemplateExprKind::kDot;
+}
+
 Abstract StripSame(Abstract value) {
   while (value->IsCall("same")) value = value->args[0];
   return value;
@@ -84,7 +90,7 @@ Abstract Interpreter::Call(absl::string_view function, const std::vector<Abstrac
   }
   if (function == "lookup") return values.OfPath(AbstractKind::kLookup, {});
   if (function == "tpl" && recording_ && !written.empty() && args[0]->Is(AbstractKind::kValues) &&
-      UnwrapExpr(written[0])->kind != TemplateExprKind::kPipeline && reading_.asked_for_kind.count(args[0]->path) == 0) {
+      IsPlain(*UnwrapExpr(written[0])) && reading_.asked_for_kind.count(args[0]->path) == 0) {
     reading_.given_to_tpl.insert(args[0]->path);
   }
   NoteUse(function, args);

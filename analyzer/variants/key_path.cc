@@ -1,6 +1,7 @@
 #include "analyzer/variants/key_path.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -30,6 +31,15 @@ KeyPath Extend(const KeyPath& path, absl::string_view key) {
   KeyPath longer = path;
   longer.emplace_back(key);
   return longer;
+}
+
+std::set<KeyPath> DeepestOf(const std::set<KeyPath>& paths) {
+  std::set<KeyPath> deepest;
+  for (auto it = paths.begin(); it != paths.end(); ++it) {  // what extends a path follows it
+    const auto next = std::next(it);
+    if (next == paths.end() || !IsPrefix(*it, *next)) deepest.insert(*it);
+  }
+  return deepest;
 }
 
 const ChartValue* FindAt(const ChartValue& tree, const KeyPath& path) {

@@ -3,6 +3,7 @@
 #ifndef CHARTLINT_ANALYZER_VARIANTS_KEY_PATH_H_
 #define CHARTLINT_ANALYZER_VARIANTS_KEY_PATH_H_
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ inline constexpr absl::string_view kAnyItem = "[]";
 std::string PrintKeyPath(const KeyPath& path);
 
 bool IsPrefix(const KeyPath& prefix, const KeyPath& path);
+
+// Those that are no prefix of another.
+std::set<KeyPath> DeepestOf(const std::set<KeyPath>& paths);
 
 KeyPath Extend(const KeyPath& path, absl::string_view key);
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "analyzer/template/value_yaml.h"
@@ -51,6 +51,18 @@ ChartValue WriteInside(const ChartValue* now, const KeyPath& path, size_t from, 
     return ChartValue::MakeMap({{"example", item}});
   }
   return ChartValue::MakeList({item});
+}
+
+// "[]" of a map that has entries is its first key.
+KeyPath WithKeys(const KeyPath& path, const ChartValue& now) {
+  KeyPath named;
+  const ChartValue* at = &now;
+  for (const std::string& key : path) {
+    const bool entry = key == kAnyItem && at != nullptr && at->IsMap() && !at->map().empty();
+    named.push_back(entry ? at->map().begin()->first : key);
+    at = at == nullptr ? nullptr : FindAt(*at, {named.back()});
+  }
+  return named;
 }
 
 ChartValue Emptied(const ChartValue& now) {
@@ -168,13 +180,18 @@ std::optional<ChartValue> ValueFor(const Atom& atom, const ChartValue* now, cons
       if (candidates.reading().ChildrenOf(atom.path) != nullptr) return candidates.MapFor(atom.path, 1);
       if (candidates.reading().ranges.count(atom.path) > 0) return ChartValue::MakeList({candidates.For(Extend(atom.path, kAnyItem))});
       return ValueByName(LastKey(atom.path), WantedType::kMap);
-    case AtomOp::kContains: return Text(text == "{{" ? "{{ .Release.Name }}" : text.size() > 2 ? text : "a" + text + "b");
+    case AtomOp::kContains:
+      if (now != nullptr && absl::StrContains(now->string_value(), ',')) return Text(absl::StrCat(now->string_value(), ",", text));
+      return Text(text == "{{" ? "{{ .Release.Name }}" : text.size() > 2 ? text : "a" + text + "b");
     case AtomOp::kBegins: return Text(text == "{{" ? "{{ .Release.Name }}" : text + "example");
     case AtomOp::kEnds: return Text("example" + text);
     case AtomOp::kContainsNot:
     case AtomOp::kBeginsNot:
     case AtomOp::kEndsNot: return Text("example");
     case AtomOp::kMatches: {
+      if (now != nullptr && absl::StrContains(now->string_value(), ',')) {  // one more of a list in words
+        return Text(absl::StrCat(now->string_value(), ",", TextMatching(text).value_or("")));
+      }
       const auto literals = candidates.reading().literals.find(atom.path);
       if (literals != candidates.reading().literals.end()) {
         for (const ChartValue& literal : literals->second) {
@@ -236,8 +253,9 @@ bool MakeHold(const Atom& atom, const Setting& now, const ValueCandidates& candi
   return value.has_value() && value->known() && WriteValue(atom.path, *value, now, candidates, overlay);
 }
 
-bool WriteValue(const KeyPath& path, const ChartValue& value, const Setting& now, const ValueCandidates& candidates,
+bool WriteValue(const KeyPath& any_path, const ChartValue& value, const Setting& now, const ValueCandidates& candidates,
                 Overlay* overlay) {
+  const KeyPath path = WithKeys(any_path, now.values);
   if (path.empty() || (!value.IsNull() && !candidates.schema().Permits(path))) return false;
   const auto item = std::find(path.begin(), path.end(), kAnyItem);
   if (item == path.end()) {

@@ -154,6 +154,7 @@ void Search::RunCandidate(Candidate candidate, int depth) {
     std::optional<SearchOutcome> outcome = RenderOne(candidate);
     if (!outcome.has_value()) return;
     if (outcome->render.ok) {
+      if (getenv("TRACE")) { int hit = 0; for (const auto& t : candidate.targets) hit += outcome->branches[t.branch] == BranchState::kTaken; fprintf(stderr, "try %d targets %zu: ok, hit %d\n", i, candidate.targets.size(), hit); }
       Succeed(std::move(candidate), *std::move(outcome));
       return;
     }

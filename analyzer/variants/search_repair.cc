@@ -306,13 +306,7 @@ void Search::AvoidGuards(Candidate* candidate) {
 
 // Puts off the targets that changed one of the paths; the values that were put there are not tried again.
 Search::MaybeCandidate Search::Drop(const Candidate& candidate, const std::set<KeyPath>& paths, const RenderError& error) {
-  std::vector<KeyPath> leaves;
-  for (const KeyPath& path : paths) {
-    const bool leaf = std::none_of(paths.begin(), paths.end(), [&](const KeyPath& other) {
-      return other.size() > path.size() && IsPrefix(path, other);
-    });
-    if (leaf) leaves.push_back(path);
-  }
+  const std::set<KeyPath> leaves = DeepestOf(paths);
   std::set<BranchId> bad;
   for (const Target& target : candidate.targets) {
     for (const AtomId id : target.atoms) {
@@ -324,7 +318,7 @@ Search::MaybeCandidate Search::Drop(const Candidate& candidate, const std::set<K
       if (related) bad.insert(target.branch);
     }
   }
-  for (const KeyPath& path : builder_.Changed(candidate, {leaves.begin(), leaves.end()})) {
+  for (const KeyPath& path : builder_.Changed(candidate, leaves)) {
     values_.Skip(path);
     values_.Forget(path);
   }

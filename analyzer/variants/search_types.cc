@@ -47,7 +47,7 @@ Search::MaybeCandidate Search::MendTypes(const Candidate& candidate, const Rende
   std::set<KeyPath> read;
   for (const RenderErrorFrame& frame : error.frames) {
     read = ReadAt(frame);
-    if (missing ? !read.empty() : !builder_.Changed(candidate, read).empty()) break;
+    if (missing ? !read.empty() : !builder_.Changed(candidate, DeepestOf(read)).empty()) break;
   }
   if (Mentions(error, "index out of range")) {
     for (const KeyPath& path : read) {
@@ -62,7 +62,9 @@ Search::MaybeCandidate Search::MendTypes(const Candidate& candidate, const Rende
   if (missing) {
     if (MaybeCandidate mended = MendNil(candidate, error, read)) return mended;
   }
-  if (MaybeCandidate mended = MendArgument(candidate, error, read)) return mended;
+  for (const RenderErrorFrame& frame : error.frames) {
+    if (MaybeCandidate mended = MendArgument(candidate, error, ReadAt(frame))) return mended;
+  }
   if (MaybeCandidate mended = Drop(candidate, read, error)) return mended;
   return DropEnclosing(candidate, error);
 }
@@ -102,6 +104,8 @@ Search::MaybeCandidate Search::MendArgument(const Candidate& candidate, const Re
     const std::string key = LastKey(path);
     std::optional<ChartValue> value;
     if (now == nullptr || now->IsNull()) {
+      const ChartValue* parent = FindAt(candidate.now.values, {path.begin(), path.end() - 1});
+      if (parent == nullptr || !parent->IsMap()) continue;  // it is not there, so it is not what was read
       if (wanted == "string") value = ValueByName(key, WantedType::kText);
     } else {
       if (!found.empty() && !IsOfGoType(*now, found)) continue;
@@ -199,7 +203,7 @@ Search::MaybeCandidate Search::MendYaml(const Candidate& candidate, const Search
   for (const SourceLine& line : outcome.blamed) {
     const auto at = interpreter_.reading().reads.find(line);
     if (at == interpreter_.reading().reads.end()) continue;
-    const std::set<KeyPath> changed = builder_.Changed(candidate, at->second);
+    const std::set<KeyPath> changed = builder_.Changed(candidate, DeepestOf(at->second));
     if (changed.empty()) continue;
     if (MaybeCandidate mended = Drop(candidate, changed, error)) {
       ++repairs_used_["yaml: drop the values on the line"];

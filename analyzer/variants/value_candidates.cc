@@ -123,10 +123,10 @@ bool ValueCandidates::IsTemplateText(const KeyPath& path) const {
 
 bool ValueCandidates::OfTemplateText(const KeyPath& path, const std::string& key, const Offer& offer) const {
   const ChartValue* comment = CommentFor(path);
-  if (comment != nullptr && offer(Text(OneLineYaml(*comment)))) return true;
   if (NamesLabels(key) && offer(Text("example.com/key: value"))) return true;
   const std::optional<ChartValue> named = ValueByName(key, WantedType::kAny);
   if (named.has_value() && offer(Text(OneLineYaml(*named)))) return true;
+  if (comment != nullptr && offer(Text(OneLineYaml(*comment)))) return true;
   return offer(ValueByName(key, WantedType::kText)) || offer(Text("example")) || offer(Text("example: value"));
 }
 

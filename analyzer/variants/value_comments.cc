@@ -56,6 +56,8 @@ std::optional<ChartValue> Example(const std::string& text, const std::string& ke
   if ((current == "[]" && !value.IsList()) || (current == "{}" && !value.IsMap())) return std::nullopt;
   if (value.IsMap()) {
     if (value.map().empty()) return std::nullopt;
+    const std::string& first = value.map().begin()->second.string_value();
+    if (value.map().size() == 1 && absl::StrContains(first, "://")) return std::nullopt;  // "ref: https://..."
     for (const auto& entry : value.map()) {
       if (absl::StrContains(entry.first, ' ') || entry.second.IsNull()) return std::nullopt;
     }

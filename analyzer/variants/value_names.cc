@@ -64,6 +64,7 @@ constexpr Row kCollections[] = {
     {"rules$", "[{alert: Example, expr: up == 0, for: 5m, labels: {severity: warning}}]"},
     {"datasource$", "{name: example, kind: VolumeSnapshot, apiGroup: snapshot.storage.k8s.io}"},
     {"ipfamilies$", "[IPv4]"},
+    {"^patch(es)?$", "[{op: add, path: /example, value: example}]"},
 };
 
 constexpr Row kScalars[] = {

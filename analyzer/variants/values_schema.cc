@@ -28,6 +28,16 @@ bool HasType(const ChartValue& value, absl::string_view type) {
   return type == "null" && value.IsNull();
 }
 
+// The schema of an item, or of an entry whose key is free: the first named property stands for all where none is free.
+const ChartValue* ItemOf(const ChartValue* schema) {
+  for (const char* const keyword : {"items", "additionalProperties"}) {
+    const ChartValue* item = Member(schema, keyword);
+    if (item != nullptr && item->IsMap()) return item;
+  }
+  const ChartValue* properties = Member(schema, "properties");
+  return properties == nullptr || properties->map().empty() ? nullptr : &properties->map().begin()->second;
+}
+
 // The first type that is not null.
 std::string TypeOf(const ChartValue& schema) {
   const ChartValue* type = Member(&schema, "type");
@@ -74,7 +84,7 @@ const ChartValue* ValuesSchema::At(const KeyPath& path) const {
   for (size_t i = root->first.size(); i < path.size() && schema != nullptr; ++i) {
     const ChartValue* more = Member(schema, "additionalProperties");
     if (more != nullptr && !more->IsMap()) more = nullptr;
-    const ChartValue* next = path[i] == kAnyItem ? Member(schema, "items") : Member(Member(schema, "properties"), path[i]);
+    const ChartValue* next = path[i] == kAnyItem ? ItemOf(schema) : Member(Member(schema, "properties"), path[i]);
     schema = Follow(root->second, next != nullptr ? next : more);
   }
   return schema;
@@ -160,8 +170,7 @@ bool ValuesSchema::Permits(const KeyPath& path) const {
   const ChartValue* schema = Follow(root->second, &root->second);
   for (size_t i = root->first.size(); i < path.size() && schema != nullptr; ++i) {
     if (path[i] == kAnyItem) {
-      const ChartValue* items = Member(schema, "items");
-      schema = Follow(root->second, items != nullptr ? items : Member(schema, "additionalProperties"));
+      schema = Follow(root->second, ItemOf(schema));
       continue;
     }
     const ChartValue* next = Member(Member(schema, "properties"), path[i]);
