@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "gtest/gtest.h"
@@ -65,8 +66,8 @@ TEST_P(Guide, ShowsWhatHappens) {
   EXPECT_GT(commands, 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Docs, Guide, testing::Values("configuration", "suppression", "baseline"),
-                         [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Docs, Guide, testing::Values("configuration", "suppression", "baseline", "pins", "own-rules"),
+                         [](const auto& info) { return absl::StrReplaceAll(info.param, {{"-", "_"}}); });
 
 }  // namespace
 }  // namespace chartlint

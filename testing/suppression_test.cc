@@ -198,6 +198,7 @@ TEST_F(SuppressionInTemplate, WithoutEffectIsToldOnceAtTheTemplate) {
 }
 
 TEST_F(SuppressionInTemplate, LinesThatNoVariantRenderedAreNotCalledUnused) {
+  repository_.Write(".chartlint.yaml", "charts: [{path: charts/*, discover: false}]\n");
   const std::string branch = "{{- if .Values.extra }}\n            {{/* chartlint: ignore ports-duplicate -- x */}}\n            - --extra\n            {{- end }}";
   EXPECT_THAT(OpenRules(CheckTemplate(Deployment({{"#ABOVE", branch}}))), ElementsAre("flags-duplicate"));
 }

@@ -19,6 +19,7 @@ Json SchemaOf(const ConfigKey& key) {
       schema["type"] = "integer";
       schema["minimum"] = 0;
       break;
+    case ConfigType::kScalar: schema["type"] = {"string", "number", "boolean"}; break;
     case ConfigType::kChoice: schema["enum"] = key.choices; break;
     case ConfigType::kDate:
       schema["type"] = "string";
@@ -38,6 +39,8 @@ Json SchemaOf(const ConfigKey& key) {
       schema["additionalProperties"] = {{"type", "object"}};
       break;
     case ConfigType::kPattern: schema["type"] = "string"; break;
+    case ConfigType::kPredicate: schema["$ref"] = "#/definitions/predicate"; break;
+    case ConfigType::kNewRule:
     case ConfigType::kRule: schema["$ref"] = "#/definitions/rule"; break;
     case ConfigType::kAny: break;
     case ConfigType::kList:
@@ -75,6 +78,7 @@ std::string ConfigSchemaJson() {
   schema.update(SchemaOf(ConfigSchema()));
   // The ids themselves are not in it: a new rule must not need a new schema. chartlint checks them.
   schema["definitions"] = {{"rule", {{"type", "string"}, {"pattern", "^[a-z0-9]+(-[a-z0-9]+)+$"}}}};
+  schema["definitions"]["predicate"] = SchemaOf(PredicateSchema());
   return schema.dump(2) + "\n";
 }
 
