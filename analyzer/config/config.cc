@@ -101,16 +101,16 @@ std::vector<ConfigError> LoadConfig(const std::string& path, const std::string& 
     const ConfigFile& main = config->files.front();
     const std::string name(include.text());
     ConfigFile file;
-    std::vector<ConfigError> own = LoadFile((fs::path(config->base) / name).lexically_normal().string(), &file);
+    const std::string included = (fs::path(config->base) / name).lexically_normal().string();
+    // Named as people know it, relative to where they are.
+    const std::string relative = fs::relative(included, ignored).string();
+    std::vector<ConfigError> own = LoadFile(relative.empty() ? included : relative, &file);
     if (!own.empty() && own.front().line == 0) {  // missing: said where it is asked for
       own = ErrorsOf(main, {{include.span(), own.front().message}});
     } else if (own.empty() && file.document->root().Key("include")) {
       own = ErrorsOf(file, {{file.document->root().Key("include").span(), "an included file includes no further ones"}});
     }
     errors.insert(errors.end(), own.begin(), own.end());
-    // Named as people know it, relative to where they are.
-    const std::string relative = fs::relative(file.path, ignored).string();
-    if (!relative.empty()) file.path = relative;
     config->files.push_back(std::move(file));
   }
   for (const ConfigFile& file : config->files) {

@@ -92,6 +92,10 @@ void Validator::Parameters(Node node, const ConfigKey& key) {
       Say(name, UnknownRule(name.text()));
       continue;
     }
+    if (!values.IsMapping()) {
+      Expected(values, key, "a mapping");
+      continue;
+    }
     std::vector<absl::string_view> known;
     for (const auto& [parameter, fallback] : rule->parameters) known.push_back(parameter);
     for (const auto& [parameter, value] : values.Entries()) {

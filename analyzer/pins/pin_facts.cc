@@ -76,6 +76,9 @@ class PinChecker {
       resolved.unavailable = strategy.max_unavailable.value.value;
     }
     Number(wanted, "maxSurge", resolved.surge, strategy.max_surge, strategy);
+    // Both zero: the controller takes one pod away because there is no surge; that is one fault, told at the surge.
+    const std::optional<int64_t> surge = wanted["maxSurge"].AsInt();
+    if (resolved.unavailable_raised && surge && *surge != resolved.surge) return;
     Number(wanted, "maxUnavailable", resolved.unavailable, strategy.max_unavailable, strategy);
   }
 
