@@ -1,11 +1,13 @@
 #include "analyzer/charts/branch_findings.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "analyzer/charts/chart_findings.h"
 #include "analyzer/variants/undefined_templates.h"
 
@@ -33,8 +35,16 @@ void AddUndefined(const ChartRun& run, std::vector<Finding>* findings) {
     return problem.kind == ChartProblem::Kind::kMissingDependency;
   });
   if (missing) return;
+  std::map<std::string, size_t> by_name;  // index into findings: one missing template is one fault
   for (const UndefinedInclude& include : FindUndefinedIncludes(*run.templates)) {
     if (!include.reachable) continue;
+    const FilePlace place = {PathOf(run, include.file), static_cast<uint32_t>(include.place.line),
+                             static_cast<uint32_t>(include.place.column)};
+    const auto [known, first] = by_name.emplace(include.name, findings->size());
+    if (!first) {
+      (*findings)[known->second].related.push_back({Node(), "included here, too", RelatedNode::kOwnVariant, place});
+      continue;
+    }
     std::string message = absl::StrCat("no template is called \"", include.name, "\": ");
     if (include.condition.empty()) {
       absl::StrAppend(&message, include.definition.empty() ? "the chart cannot be rendered"
@@ -42,9 +52,7 @@ void AddUndefined(const ChartRun& run, std::vector<Finding>* findings) {
     } else {
       absl::StrAppend(&message, "the render fails as soon as `", include.condition, "` holds");
     }
-    Finding finding = At("chart-undefined-template", std::move(message),
-                         {PathOf(run, include.file), static_cast<uint32_t>(include.place.line),
-                          static_cast<uint32_t>(include.place.column)});
+    Finding finding = At("chart-undefined-template", std::move(message), place);
     finding.subject = include.name;
     findings->push_back(std::move(finding));
   }
@@ -93,6 +101,34 @@ bool IsMadeUp(const VariantFacts& facts, const std::vector<ValuesPlace>& values)
   return false;
 }
 
+// Keys and texts of what lies at the invented paths.
+void AddWords(const ChartValue& value, std::set<std::string>* words) {
+  if (value.IsString()) words->insert(value.string_value());
+  // Small numbers stand for too much else.
+  if (value.IsNumber() && value.int_value() >= 100) words->insert(absl::StrCat(value.int_value()));
+  for (const auto& [key, entry] : value.map()) {
+    words->insert(key);
+    AddWords(entry, words);
+  }
+  for (const ChartValue& item : value.list()) AddWords(item, words);
+}
+
+// `path` as PrintKeyPath (variants/key_path.h) has it. A key with a dot or slash is a label's or an annotation's: the
+// template does not know it, so it was invented together with its value.
+void AddInventedWords(const ChartValue& value, const std::string& path, const std::set<std::string>& made_up,
+                      std::set<std::string>* words) {
+  for (const auto& [key, entry] : value.map()) {
+    const std::string escaped = absl::StrReplaceAll(key, {{"\\", "\\\\"}, {".", "\\."}, {",", "\\,"}, {"=", "\\="}});
+    const std::string below = path.empty() ? escaped : absl::StrCat(path, ".", escaped);
+    if (made_up.count(below) == 0) {
+      AddInventedWords(entry, below, made_up, words);
+      continue;
+    }
+    if (absl::StrContains(key, '.') || absl::StrContains(key, '/')) words->insert(key);
+    AddWords(entry, words);
+  }
+}
+
 }  // namespace
 
 std::vector<Finding> BranchFindings(const ChartRun& run, const Selection& selection) {
@@ -109,21 +145,27 @@ std::vector<Finding> BranchFindings(const ChartRun& run, const Selection& select
 }
 
 void DropMadeUp(const ChartRun& run, const TemplatePlaces& places, std::vector<Finding>* findings) {
+  std::vector<std::set<std::string>> words(run.facts.size());
+  for (size_t i = 0; i < run.facts.size(); ++i) {
+    AddInventedWords(run.facts[i].overlay.values, "", run.facts[i].made_up, &words[i]);
+  }
+  auto is_invented = [&](Node node, uint32_t variant) {
+    if (!node) return false;
+    return (node.IsScalar() && words[variant].count(std::string(node.text())) > 0) ||
+           IsMadeUp(run.facts[variant], places.ValuesOf(node, variant));
+  };
   auto rests_on_made_up = [&](const Finding& finding) {
     for (uint32_t variant : finding.variants) {
       if (!run.facts[variant].discovered) return false;
     }
     if (finding.variants.empty() || !finding.node) return false;
+    // A switch that we threw leaves the account to the user, who brings one with it.
+    if (finding.rule->id == "reference-missing-in-variant" && finding.severity == Severity::kWarning) return true;
     const uint32_t variant = finding.variants.front();
-    const VariantFacts& facts = run.facts[variant];
-    if (facts.made_up.empty()) return false;
-    if (IsMadeUp(facts, places.ValuesOf(finding.node, variant))) return true;
-    for (const RelatedNode& related : finding.related) {
-      if (related.node && related.variant == RelatedNode::kOwnVariant && IsMadeUp(facts, places.ValuesOf(related.node, variant))) {
-        return true;
-      }
-    }
-    return false;
+    if (is_invented(finding.node, variant)) return true;
+    return std::any_of(finding.related.begin(), finding.related.end(), [&](const RelatedNode& related) {
+      return related.variant == RelatedNode::kOwnVariant && is_invented(related.node, variant);
+    });
   };
   findings->erase(std::remove_if(findings->begin(), findings->end(), rests_on_made_up), findings->end());
 }

@@ -170,7 +170,7 @@ absl::Status DiscoverVariants(const Helm& helm, const ChartOptions& options, Ren
   std::vector<VariantRender> renders;
   for (DiscoveredVariant& variant : found->variants) {
     VariantRender one{{variant.name, VariantOrigin::kDiscovered, variant.settings},
-                      {variant.discovered, variant.set_arguments, variant.made_up, variant.opens},
+                      {variant.discovered, variant.set_arguments, variant.overlay, variant.made_up, variant.opens},
                       std::move(variant.render)};
     for (const Variant& seed : discover.seeds) {
       if (!variant.discovered && seed.name == variant.name) one.variant.origin = seed.origin;

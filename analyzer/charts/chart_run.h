@@ -74,6 +74,7 @@ struct RepeatedVariant {
 struct VariantFacts {
   bool discovered = false;
   std::vector<std::string> set_arguments;  // "--set", "a=b", ...: what it changes, for people to copy
+  Overlay overlay;                         // the same, beyond the base
   std::set<std::string> made_up;           // paths of values that were invented
   std::vector<BranchId> opens;             // branches that no variant before it takes
 };

@@ -13,14 +13,24 @@
 namespace chartlint {
 namespace {
 
-// The disk path of every file that TemplateSourcesOf gives, in the same walk.
-void AddDiskPaths(const Chart& chart, const std::string& prefix,
-                  absl::flat_hash_map<std::string, std::pair<std::string, bool>>* paths) {
+struct FileOnDisk {
+  std::string path;
+  bool packed = false;
+  uint32_t dependency_line = 0;
+};
+
+// Every file that TemplateSourcesOf gives, in the same walk. `dependency_line`: of the root's dependency that we are in.
+void AddDiskPaths(const Chart& chart, const std::string& prefix, uint32_t dependency_line,
+                  absl::flat_hash_map<std::string, FileOnDisk>* paths) {
   for (const ChartFile& file : chart.files) {
-    (*paths)[absl::StrCat(prefix, file.name)] = {chart.packed ? chart.location : chart.PathOf(file), chart.packed};
+    (*paths)[absl::StrCat(prefix, file.name)] = {chart.packed ? chart.location : chart.PathOf(file), chart.packed, dependency_line};
   }
   for (const auto& subchart : chart.subcharts) {
-    AddDiskPaths(*subchart, absl::StrCat(prefix, SubchartFolder(*subchart)), paths);
+    uint32_t line = dependency_line;
+    for (const ChartDependency& dependency : chart.metadata.dependencies) {
+      if (prefix.empty() && chart.Subchart(dependency) == subchart.get()) line = dependency.line;
+    }
+    AddDiskPaths(*subchart, absl::StrCat(prefix, SubchartFolder(*subchart)), line, paths);
   }
 }
 
@@ -73,11 +83,11 @@ absl::string_view ConfidenceName(PlaceConfidence confidence) {
 
 TemplatePlaces::TemplatePlaces(const ChartRun& run)
     : run_(run), rendered_(run.renders), maps_(run.variants.size()) {
-  absl::flat_hash_map<std::string, std::pair<std::string, bool>> paths;
-  AddDiskPaths(*run.chart, "", &paths);
+  absl::flat_hash_map<std::string, FileOnDisk> paths;
+  AddDiskPaths(*run.chart, "", 0, &paths);
   for (const ChartTemplates::File& file : run.templates->files()) {
-    const auto& [path, packed] = paths[file.path];
-    disk_files_.push_back({path, packed});
+    const FileOnDisk& on_disk = paths[file.path];
+    disk_files_.push_back({on_disk.path, on_disk.packed, on_disk.dependency_line});
   }
 }
 
@@ -164,6 +174,23 @@ void TemplatePlaces::AddValues(const LinePlace& line, uint32_t variant, const Pl
   }
 }
 
+std::optional<Place> TemplatePlaces::DependencyPlaceOf(int32_t file, const Place& rendered) const {
+  const ChartFile* metadata = run_.chart->Find(run_.chart->metadata.dependencies_file);
+  const uint32_t line = DiskFileOf(file).dependency_line;
+  if (metadata == nullptr || run_.chart->packed || line == 0) return std::nullopt;
+  Place place;
+  place.file = run_.chart->PathOf(*metadata);
+  place.line = place.end_line = line;
+  place.line_text = LineIn(metadata->bytes, line);
+  const size_t first = place.line_text.find_first_not_of(" \t");
+  place.column = place.utf16_column = static_cast<uint32_t>(first == absl::string_view::npos ? 1 : first + 1);
+  place.end_column = place.end_utf16_column = static_cast<uint32_t>(place.line_text.size()) + 1;
+  place.source = rendered.source;
+  place.confidence = "file";
+  place.variant = rendered.variant;
+  return place;
+}
+
 const LinePlace* TemplatePlaces::LineOfNode(Node node, uint32_t variant, const Place& rendered) const {
   const DistinctDocument* distinct = rendered_.Find(node.document());
   if (distinct == nullptr || distinct->occurrences.empty()) return nullptr;
@@ -183,8 +210,13 @@ std::vector<RelatedPlace> TemplatePlaces::Resolve(Node node, uint32_t variant) c
   const Place& at = rendered.front().place;
   const LinePlace* line = LineOfNode(node, variant, at);
   if (line == nullptr || line->confidence == PlaceConfidence::kNone || line->primary.file < 0 || line->primary.line <= 0 ||
-      DiskFileOf(line->primary.file).packed || DiskFileOf(line->primary.file).path.empty()) {
+      DiskFileOf(line->primary.file).path.empty()) {
     return rendered;
+  }
+  if (DiskFileOf(line->primary.file).packed) {
+    std::optional<Place> dependency = DependencyPlaceOf(line->primary.file, at);
+    if (!dependency.has_value()) return rendered;
+    return {{"", *std::move(dependency)}, {"rendered here", at}};
   }
   const LinePlace& found = *line;
   std::vector<RelatedPlace> places;

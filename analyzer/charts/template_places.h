@@ -4,7 +4,7 @@
 //   The first place of a node is its template line, as sure as the template map is; behind it come the lines that included
 //   it, the values file's line that set it, and the rendered line. Where the map knows nothing the rendered line is first.
 //   Only documents that are asked for are mapped, with all documents of the same template of that variant, and once.
-//   Files of packed sub-charts are not on disk: for them the rendered line is first, and the archive is named.
+//   Files of packed sub-charts are not on disk: for them the line of Chart.yaml that brings the sub-chart is first.
 // Thread safety: none; one resolver for each report.
 // Lifetime: the ChartRun must outlive the resolver, the resolver the places that it gave.
 #ifndef CHARTLINT_ANALYZER_CHARTS_TEMPLATE_PLACES_H_
@@ -13,6 +13,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,6 +47,7 @@ class TemplatePlaces : public PlaceResolver {
   struct DiskFile {
     std::string path;
     bool packed = false;
+    uint32_t dependency_line = 0;  // packed: of the dependency in the root chart's Chart.yaml that brings it; 0: none
   };
   // Lines of one document of a variant.
   using Lines = std::vector<LinePlace>;
@@ -55,6 +57,8 @@ class TemplatePlaces : public PlaceResolver {
   const LinePlace* LineOfNode(Node node, uint32_t variant, const Place& rendered) const;
   TemplateMap& MapOf(uint32_t variant) const;
   const Lines* LinesOf(uint32_t document, const Occurrence& occurrence) const;
+  // The line of Chart.yaml that brings a packed sub-chart; nullopt if there is none.
+  std::optional<Place> DependencyPlaceOf(int32_t file, const Place& rendered) const;
   Place TemplatePlaceOf(int32_t file, int32_t line, int32_t column, const Place& rendered) const;
   void AddValues(const LinePlace& line, uint32_t variant, const Place& rendered, std::vector<RelatedPlace>* places) const;
 

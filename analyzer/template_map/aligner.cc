@@ -13,10 +13,14 @@ namespace {
 constexpr double kHuge = 1e15;
 constexpr double kWindow = 30;      // states worse than the best by more are given up
 constexpr size_t kMaxStates = 300;  // of one layer
-constexpr double kTrouble = 2.5;    // a line that costs more may be left out
-constexpr double kLost = 14;        // ... more than this: look for another place to go on
-constexpr int kWildLines = 4;       // so many lines in a row without a literal: likewise
-constexpr double kNoMargin = 99;    // there is no other answer
+constexpr uint64_t kFullWork =
+    500'000;  // positions looked at for one document; beyond, only the best states go on
+constexpr uint64_t kFullWorkOfLine = 2'000;  // ... and so many more for each line
+constexpr size_t kFewStates = 12;
+constexpr double kTrouble = 2.5;  // a line that costs more may be left out
+constexpr double kLost = 14;      // ... more than this: look for another place to go on
+constexpr int kWildLines = 4;     // so many lines in a row without a literal: likewise
+constexpr double kNoMargin = 99;  // there is no other answer
 constexpr double kTie = 1.0;
 
 bool IsBlank(absl::string_view s) { return absl::StripAsciiWhitespace(s).empty(); }
@@ -78,7 +82,8 @@ void Aligner::Advance(int32_t top, const Layer& from, absl::string_view line, bo
             [&](int32_t a, int32_t b) { return cost_of(a) != cost_of(b) ? cost_of(a) < cost_of(b) : a < b; });
   const double best = cost_of(by_cost_[0]);
   while (cost_of(by_cost_.back()) > best + kWindow) by_cost_.pop_back();
-  if (!first && by_cost_.size() > kMaxStates) by_cost_.resize(kMaxStates);
+  const size_t most = stepper_->work() > work_limit_ ? kFewStates : kMaxStates;
+  if (!first && by_cost_.size() > most) by_cost_.resize(most);
   const int32_t line_id = LineId(line);
   double reached = kHuge;
   for (const int32_t i : by_cost_) {
@@ -122,6 +127,7 @@ Alignment Aligner::Align(int32_t top, const std::vector<absl::string_view>& line
     layers[0].costs.push_back(static_cast<double>(starts[i].cost));
     start_of_entry.push_back(i);
   }
+  work_limit_ = stepper_->work() + kFullWork + kFullWorkOfLine * count;
   int wild = 0;
   for (size_t i = 0; i < count; ++i) {
     Advance(top, layers[i], lines[i], i == 0, i + 1 == count, &wild, &layers[i + 1]);

@@ -75,6 +75,7 @@ class Aligner {
   std::vector<int32_t> index_of_state_;  // of the layer being built
   std::vector<uint32_t> stamp_of_state_;
   uint32_t stamp_ = 0;
+  uint64_t work_limit_ = 0;  // of LineStepper::work, for the document under work
   std::vector<int32_t> by_cost_;
 };
 

@@ -166,6 +166,7 @@ void LineStepper::Run(const LineState& from, absl::string_view line, bool first,
   }
   int count = 0;
   while (queue_.Pop(&item) && ++count <= kMaxItemsOfOneLine) Expand(item);
+  work_ += static_cast<uint64_t>(count);
 }
 
 void LineStepper::Expand(const StepItem& item) {

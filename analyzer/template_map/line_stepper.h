@@ -59,6 +59,8 @@ class LineStepper {
   absl::Span<const LineTransition> Step(int32_t state, int32_t line_id, absl::string_view line, bool first,
                                         bool last);
   void ForgetLines();
+  // Positions looked at so far: a measure of the work done.
+  uint64_t work() const { return work_; }
 
   // Edges of kBranch, kRange, kLoop and kBreak nodes.
   const std::vector<GrammarStep>& Edges(int32_t node, int32_t frame);
@@ -95,6 +97,7 @@ class LineStepper {
   absl::flat_hash_map<int64_t, GrammarStep> calls_;
 
   StepQueue queue_;
+  uint64_t work_ = 0;
   // Of the line under work:
   absl::string_view line_;
   bool last_ = false;

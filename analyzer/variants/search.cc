@@ -209,7 +209,7 @@ void Search::Succeed(Candidate candidate, SearchOutcome outcome) {
 // Its turn comes again with the next value, then with its next solution.
 void Search::Defer(BranchId branch, const RenderError& error) {
   BranchRecord& record = records_[static_cast<size_t>(branch)];
-  if (++record.deferred % 2 == 0) ++record.tried;
+  if (++record.deferred % 3 == 0) ++record.tried;
   record.failure = error.kind;
   record.message = error.message;
 }

@@ -1,4 +1,8 @@
 #include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -22,29 +26,42 @@ bool IsMentioned(const Release& release, absl::string_view account) {
   });
 }
 
+// All of its subjects are accounts of the release that nothing runs as.
+bool IsUnused(const Release& release, const RbacBinding& binding) {
+  if (binding.subjects.empty() || binding.object->hook.is_hook) return false;
+  return std::all_of(binding.subjects.begin(), binding.subjects.end(), [&](const RbacSubject& subject) {
+    return subject.kind == "ServiceAccount" && subject.name != "default" &&
+           release.Find("", "ServiceAccount", subject.name, subject.ns) != nullptr &&
+           !IsUsed(release, subject.name, subject.ns) && !IsMentioned(release, subject.name);
+  });
+}
+
+std::string RoleText(const RbacBinding& binding) { return absl::StrCat(binding.role_kind, " '", binding.role_name, "'"); }
+
 }  // namespace
 
 void RbacBindingUnused(const ReleaseContext& context, Reporter& report) {
   const Release& release = context.release;
   if (release.HoldsBackMissing()) return;
+  // The fact is about the account, however many bindings it has.
+  std::map<std::pair<absl::string_view, absl::string_view>, std::vector<const RbacBinding*>> of_account;
   for (const RbacBinding* binding : release.rbac().bindings()) {
-    if (binding->subjects.empty() || binding->object->hook.is_hook) continue;
-    const bool unused =
-        std::all_of(binding->subjects.begin(), binding->subjects.end(), [&](const RbacSubject& subject) {
-          return subject.kind == "ServiceAccount" && subject.name != "default" &&
-                 release.Find("", "ServiceAccount", subject.name, subject.ns) != nullptr &&
-                 !IsUsed(release, subject.name, subject.ns) && !IsMentioned(release, subject.name);
-        });
-    if (!unused) continue;
+    if (!IsUnused(release, *binding)) continue;
     const RbacSubject& subject = binding->subjects.front();
-    report
-        .Add(subject.node["name"],
-             absl::StrCat("ServiceAccount '", subject.name, "' holds ", binding->role_kind, " '",
-                          binding->role_name, "' and no pod of the release runs as it"))
-        .Strict()
-        .Subject(std::string(subject.name))
-        .Note(release.Find("", "ServiceAccount", subject.name, subject.ns)->Anchor(),
-              "the account is rendered here");
+    of_account[{subject.name, subject.ns}].push_back(binding);
+  }
+  for (const auto& [account, bindings] : of_account) {
+    const RbacSubject& subject = bindings.front()->subjects.front();
+    Reporter::Builder finding =
+        report
+            .Add(subject.node["name"], absl::StrCat("ServiceAccount '", subject.name, "' holds ", RoleText(*bindings.front()),
+                                                    " and no pod of the release runs as it"))
+            .Strict()
+            .Subject(std::string(subject.name))
+            .Note(release.Find("", "ServiceAccount", subject.name, subject.ns)->Anchor(), "the account is rendered here");
+    for (size_t i = 1; i < bindings.size(); ++i) {
+      finding.Note(bindings[i]->subjects.front().node["name"], absl::StrCat("it holds ", RoleText(*bindings[i]), ", too"));
+    }
   }
 }
 

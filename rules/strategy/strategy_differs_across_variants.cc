@@ -1,3 +1,5 @@
+#include <optional>
+
 #include "absl/strings/str_cat.h"
 #include "rules/prototypes.h"
 #include "rules/strategy/rollout_facts.h"
@@ -23,6 +25,14 @@ std::string StrategyText(const Object* object) {
   }
 }
 
+// 25% and 25% of one replica is 1 and 0: other words, the same rollout.
+bool RollOutAlike(const ChartContext& context, size_t a, const Object& in_a, size_t b, const Object& in_b) {
+  const std::optional<RolloutSum> sum_a = SumOf(context.release(a), *in_a.workload);
+  const std::optional<RolloutSum> sum_b = SumOf(context.release(b), *in_b.workload);
+  return sum_a && sum_b && sum_a->resolved.replicas == sum_b->resolved.replicas &&
+         sum_a->resolved.surge == sum_b->resolved.surge && sum_a->resolved.unavailable == sum_b->resolved.unavailable;
+}
+
 Node Place(const Object& object) { return StrategyNode(object.workload->strategy, object.Anchor()); }
 
 }  // namespace
@@ -36,6 +46,7 @@ void StrategyDiffersAcrossVariants(const ChartContext& context, Reporter& report
     for (size_t variant = first + 1; variant < row.by_variant.size(); ++variant) {
       const std::string here = StrategyText(row.by_variant[variant]);
       if (here.empty() || here == usual) continue;
+      if (RollOutAlike(context, first, *row.by_variant[first], variant, *row.by_variant[variant])) continue;
       report
           .Add(Place(*row.by_variant[variant]),
                absl::StrCat("strategy ", here, " here, but ", usual, " in variant ",

@@ -5,6 +5,12 @@
 namespace chartlint {
 namespace {
 
+// 0 and 0 as written: strategy-both-zero says that the API server refuses it, and nothing rolls.
+bool IsRefused(const Workload& workload) {
+  return workload.controller == Controller::kDeployment && workload.strategy.max_surge.value.IsZero() &&
+         workload.strategy.max_unavailable.value.IsZero();
+}
+
 LeaderElection ElectionThatIsOn(const Workload& workload) {
   for (const Container& container : workload.containers) {
     LeaderElection election = ReadLeaderElection(container.command_line, container.env);
@@ -32,6 +38,7 @@ void StrategyZeroAvailable(const ReleaseContext& context, Reporter& report) {
   for (const Workload* workload : context.release.workloads()) {
     const std::optional<RolloutSum> sum = SumOf(context.release, *workload);
     if (!sum.has_value() || sum->resolved.available_at_least() > 0) continue;
+    if (IsRefused(*workload)) continue;
     // Where a second pod cannot start beside the first, zero is the right answer.
     if (!HostPortsOf(*workload).empty() || !UndeclaredHostListeners(*workload).empty()) continue;
     if (!context.release.ExclusiveVolumes(*workload).empty()) continue;
