@@ -153,6 +153,7 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
   explain->add_option("--format", options->page_format, "text or markdown")->check(CLI::IsMember({"text", "markdown"}));
   CLI::App* config = app.add_subcommand("config", "print the settings in effect and where each comes from");
   config->add_flag("--schema", options->schema, "print the JSON Schema of .chartlint.yaml");
+  CLI::App* test_rules = app.add_subcommand("test-rules", "run the tests of the configuration's own rules");
   CLI::App* init = app.add_subcommand("init", "write a .chartlint.yaml for the charts of this repository");
   CLI::App* found = app.add_subcommand("variants", "list a chart's variants, what each opens, and what none reaches");
   CLI::App* coverage = app.add_subcommand("coverage", "say which branches and lines of a chart's templates some variant renders");
@@ -194,6 +195,7 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
   if (rules->parsed()) options->command = Command::kRules;
   if (explain->parsed()) options->command = Command::kExplain;
   if (config->parsed()) options->command = Command::kConfig;
+  if (test_rules->parsed()) options->command = Command::kTestRules;
   if (init->parsed()) options->command = Command::kInit;
   if (found->parsed()) options->command = Command::kVariants;
   if (coverage->parsed()) options->command = Command::kCoverage;

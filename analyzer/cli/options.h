@@ -12,7 +12,7 @@
 
 namespace chartlint {
 
-enum class Command { kCheck, kParse, kRules, kExplain, kConfig, kInit, kVariants, kCoverage };
+enum class Command { kCheck, kParse, kRules, kExplain, kConfig, kInit, kTestRules, kVariants, kCoverage };
 
 // `--format sarif=out.sarif`: a report and where it goes; no file: stdout.
 struct ReportRequest {
