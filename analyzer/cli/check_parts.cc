@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analyzer/charts/branch_findings.h"
+#include "analyzer/charts/shrink_findings.h"
 #include "analyzer/charts/template_comments.h"
 #include "analyzer/charts/template_places.h"
 #include "analyzer/charts/two_releases.h"
@@ -137,6 +138,7 @@ ReportView CheckChart(ChartRun* run, CheckContext* context) {
     std::vector<Finding> of_releases = CompareReleases(*run, analysis, *places, selection);
     for (Finding& finding : of_releases) analysis.suppressions->Apply(&finding);
     Move(&of_releases, &analysis.findings);
+    ShrinkFindings(*run, options, &analysis.findings);
     std::vector<Finding> of_branches = BranchFindings(*run, selection);
     Move(&of_branches, &analysis.findings);
     MergeAndSort(run->renders, &analysis.findings);
