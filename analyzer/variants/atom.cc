@@ -198,19 +198,24 @@ bool Holds(const Atom& atom, const Setting& setting) {
   }
 }
 
+// Group versions of the clients' scheme that Helm links, without kinds: "apps/v1/Deployment" is served by no offline
+// cluster. Upstream: helm pkg/chartutil/capabilities.go (allKnownVersions).
 bool IsBuiltInApi(absl::string_view api_version) {
   static const auto* const known = new absl::flat_hash_set<absl::string_view>{
       "v1", "apps/v1", "apps/v1beta1", "apps/v1beta2", "batch/v1", "batch/v1beta1", "autoscaling/v1", "autoscaling/v2",
       "autoscaling/v2beta1", "autoscaling/v2beta2", "networking.k8s.io/v1", "networking.k8s.io/v1beta1",
       "extensions/v1beta1", "policy/v1", "policy/v1beta1", "rbac.authorization.k8s.io/v1",
-      "rbac.authorization.k8s.io/v1beta1", "apiextensions.k8s.io/v1", "apiextensions.k8s.io/v1beta1",
-      "admissionregistration.k8s.io/v1", "admissionregistration.k8s.io/v1beta1", "apiregistration.k8s.io/v1",
-      "storage.k8s.io/v1", "storage.k8s.io/v1beta1", "scheduling.k8s.io/v1", "coordination.k8s.io/v1",
-      "certificates.k8s.io/v1", "discovery.k8s.io/v1", "discovery.k8s.io/v1beta1", "events.k8s.io/v1", "node.k8s.io/v1"};
-  if (known->contains(api_version)) return true;
-  const size_t slash = api_version.rfind('/');
-  return slash != absl::string_view::npos && absl::StrContains(api_version.substr(0, slash), '/') &&
-         known->contains(api_version.substr(0, slash));
+      "rbac.authorization.k8s.io/v1beta1", "rbac.authorization.k8s.io/v1alpha1", "apiextensions.k8s.io/v1",
+      "apiextensions.k8s.io/v1beta1", "admissionregistration.k8s.io/v1", "admissionregistration.k8s.io/v1beta1",
+      "admissionregistration.k8s.io/v1alpha1", "authentication.k8s.io/v1", "authentication.k8s.io/v1beta1",
+      "authorization.k8s.io/v1", "authorization.k8s.io/v1beta1", "storage.k8s.io/v1", "storage.k8s.io/v1beta1",
+      "storage.k8s.io/v1alpha1", "scheduling.k8s.io/v1", "scheduling.k8s.io/v1beta1", "scheduling.k8s.io/v1alpha1",
+      "coordination.k8s.io/v1", "coordination.k8s.io/v1beta1", "certificates.k8s.io/v1", "certificates.k8s.io/v1beta1",
+      "discovery.k8s.io/v1", "discovery.k8s.io/v1beta1", "events.k8s.io/v1", "events.k8s.io/v1beta1", "node.k8s.io/v1",
+      "node.k8s.io/v1beta1", "node.k8s.io/v1alpha1", "flowcontrol.apiserver.k8s.io/v1",
+      "flowcontrol.apiserver.k8s.io/v1beta1", "flowcontrol.apiserver.k8s.io/v1beta2",
+      "flowcontrol.apiserver.k8s.io/v1beta3"};
+  return known->contains(api_version);
 }
 
 bool MeetsVersion(absl::string_view constraint, absl::string_view version) {

@@ -5,6 +5,7 @@
 #ifndef CHARTLINT_ANALYZER_VARIANTS_BRANCH_WALK_H_
 #define CHARTLINT_ANALYZER_VARIANTS_BRANCH_WALK_H_
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -29,7 +30,31 @@ class BranchWalk : public RenderHooks {
   std::optional<bool> ServesApi(absl::string_view api_version) const override;
 
  private:
-  class Locals;
+  // Variables: scopes on a stack.
+  class Locals : public TemplateVariables {
+   public:
+    ChartValue Lookup(const TemplateExpr& variable) const override {
+      for (auto it = stack_.rbegin(); it != stack_.rend(); ++it) {
+        if (it->first == variable.name) return it->second;
+      }
+      return ChartValue();
+    }
+    void Declare(absl::string_view name, ChartValue value) { stack_.emplace_back(name, std::move(value)); }
+    void Assign(absl::string_view name, const ChartValue& value) {
+      for (auto it = stack_.rbegin(); it != stack_.rend(); ++it) {
+        if (it->first != name) continue;
+        it->second = value;
+        return;
+      }
+    }
+    size_t size() const { return stack_.size(); }
+    void Shrink(size_t size) { stack_.resize(std::min(size, stack_.size())); }
+    std::vector<std::pair<absl::string_view, ChartValue>> Save() const { return stack_; }
+    void Restore(std::vector<std::pair<absl::string_view, ChartValue>> saved) { stack_ = std::move(saved); }
+
+   private:
+    std::vector<std::pair<absl::string_view, ChartValue>> stack_;
+  };
   enum class Flow { kOn, kBreak, kContinue };
   struct Context {
     ChartValue dot;

@@ -108,6 +108,7 @@ TEST(AtomsTest, HoldAsTemplatesSeeThem) {
   EXPECT_TRUE(holds(AtomOp::kMinLength, {"list"}, ChartValue::Int(2)));
   EXPECT_TRUE(holds(AtomOp::kKind, {"gone"}, ChartValue::String("invalid")));
   EXPECT_TRUE(holds(AtomOp::kApi, {"apps/v1"}));
+  EXPECT_FALSE(holds(AtomOp::kApi, {"policy/v1/PodDisruptionBudget"}));
   EXPECT_FALSE(holds(AtomOp::kApi, {"monitoring.coreos.com/v1"}));
   EXPECT_TRUE(holds(AtomOp::kKube, {">=1.25-0"}));
 }
