@@ -25,7 +25,8 @@ void BranchWalk::RunChart(int instance, const ChartValue& values) {
     if (!absl::StartsWith(below, "templates/")) continue;
     const absl::string_view name = below.substr(below.rfind('/') + 1);
     if (absl::StartsWith(name, "_")) continue;
-    order.push_back({{static_cast<size_t>(std::count(below.begin(), below.end(), '/')), std::string(below)}, &file});
+    order.push_back(
+        {{static_cast<size_t>(std::count(below.begin(), below.end(), '/')), std::string(below)}, &file});
   }
   std::sort(order.rbegin(), order.rend());
   patches_.clear();
@@ -115,7 +116,8 @@ BranchWalk::Flow BranchWalk::ExecuteNode(const TemplateNode& node, Context* cont
       return Flow::kOn;
     }
     case TemplateNodeKind::kTemplate: {
-      const ChartValue text = Include(node.name, node.pipe == nullptr ? ChartValue::Null() : Value(node.pipe, context));
+      const ChartValue text =
+          Include(node.name, node.pipe == nullptr ? ChartValue::Null() : Value(node.pipe, context));
       print(text.IsString() ? std::optional<std::string>(text.string_value()) : std::nullopt);
       return Flow::kOn;
     }
@@ -148,7 +150,8 @@ void BranchWalk::ExecuteOpen(const TemplateBranch& branch, const TemplateNode& n
   if (node.kind == TemplateNodeKind::kWith && branch.condition != nullptr) inside.dot = value;
   if (node.kind == TemplateNodeKind::kRange && branch.condition != nullptr) {
     inside.dot = ChartValue();
-    for (const absl::string_view name : branch.condition->declared) context->locals->Declare(name, ChartValue());
+    for (const absl::string_view name : branch.condition->declared)
+      context->locals->Declare(name, ChartValue());
   }
   Execute(branch.body, inside);
   --open_;
@@ -192,7 +195,8 @@ BranchWalk::Flow BranchWalk::ExecuteRange(const TemplateNode& node, Context* con
   const ChartValue over = Value(branch.condition, context);
   std::vector<std::pair<ChartValue, ChartValue>> items;
   if (over.IsMap()) {
-    for (const auto& entry : over.map()) items.emplace_back(ChartValue::String(entry.first), over.Field(entry.first));
+    for (const auto& entry : over.map())
+      items.emplace_back(ChartValue::String(entry.first), over.Field(entry.first));
   } else if (over.IsList()) {
     for (size_t i = 0; i < over.list().size(); ++i) {
       items.emplace_back(ChartValue::Int(static_cast<int64_t>(i)), over.ItemAt(i));

@@ -1,7 +1,8 @@
-// Executes templates in three-valued logic to learn which bodies run: the work of EvaluatingOracle for one render.
+// Executes templates in three-valued logic to learn which bodies run: the work of EvaluatingOracle for one
+// render.
 //
-// Writes to variables and to the root context (`set . "mode" ...`, `set .Values "x" ...`) are followed; what a branch that
-// may or may not run assigns is unknown afterwards. Bounded in steps and depth.
+// Writes to variables and to the root context (`set . "mode" ...`, `set .Values "x" ...`) are followed; what
+// a branch that may or may not run assigns is unknown afterwards. Bounded in steps and depth.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_BRANCH_WALK_H_
 #define CHARTLINT_ANALYZER_VARIANTS_BRANCH_WALK_H_
 
@@ -70,7 +71,8 @@ class BranchWalk : public RenderHooks {
   Flow ExecuteArms(const TemplateNode& node, Context* context);
   Flow ExecuteRange(const TemplateNode& node, Context* context);
   // Bodies that may or may not run.
-  void ExecuteOpen(const TemplateBranch& branch, const TemplateNode& node, const ChartValue& value, Context* context);
+  void ExecuteOpen(const TemplateBranch& branch, const TemplateNode& node, const ChartValue& value,
+                   Context* context);
   ChartValue Value(const TemplateExpr* pipe, Context* context);
   void Assign(const TemplateExpr* pipe, const ChartValue& value, Context* context);
   void WriteTo(const TemplateExpr* command, const ChartValue& result, Context* context);
@@ -83,7 +85,7 @@ class BranchWalk : public RenderHooks {
   const ReleaseFacts& release_;
   std::vector<BranchState> states_;
   std::vector<std::pair<KeyPath, ChartValue>> patches_;  // writes to the root context of the current chart
-  int open_ = 0;           // > 0: within something that may not run
+  int open_ = 0;                                         // > 0: within something that may not run
   int include_depth_ = 0;
   int steps_ = 0;
 };

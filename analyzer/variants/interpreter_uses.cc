@@ -15,14 +15,15 @@ const Names& KindQuestions() {
 }
 
 const Names& Comparisons() {
-  static const Names* const names = new Names{"eq",        "ne",        "has",        "contains",
-                                              "hasPrefix", "hasSuffix", "regexMatch", "mustRegexMatch"};
+  static const Names* const names =
+      new Names{"eq", "ne", "has", "contains", "hasPrefix", "hasSuffix", "regexMatch", "mustRegexMatch"};
   return *names;
 }
 
 // Functions that are refused anything but a list.
 const Names& TakesList() {
-  static const Names* const names = new Names{"has", "mustHas", "first", "last", "without", "uniq", "compact", "rest"};
+  static const Names* const names =
+      new Names{"has", "mustHas", "first", "last", "without", "uniq", "compact", "rest"};
   return *names;
 }
 
@@ -32,12 +33,13 @@ const Names& TakesList() {
 void Interpreter::NoteUse(absl::string_view function, const std::vector<Abstract>& args) {
   if (!recording_ || args.empty()) return;
   std::vector<KeyPath> paths;
-  const bool asks_kind = KindQuestions().contains(function) ||
-                         (function == "printf" && args[0]->IsText() && args[0]->constant.string_value() == "%T");
+  const bool asks_kind = KindQuestions().contains(function) || (function == "printf" && args[0]->IsText() &&
+                                                                args[0]->constant.string_value() == "%T");
   if (asks_kind) {
     ValuePaths(args.back(), &paths);
     reading_.asked_for_kind.insert(paths.begin(), paths.end());
-  } else if (function == "toYaml" || function == "toPrettyJson" || function == "toJson" || function == "toRawJson") {
+  } else if (function == "toYaml" || function == "toPrettyJson" || function == "toJson" ||
+             function == "toRawJson") {
     ValuePaths(args.back(), &paths);
     reading_.printed_as_yaml.insert(paths.begin(), paths.end());
   } else if (function == "quote" || function == "squote" || function == "b64enc") {

@@ -50,7 +50,8 @@ std::vector<std::string> SetArguments(const Overlay& overlay) {
     } else if (value->IsNull()) {
       arguments.push_back(absl::StrCat("--set=", path, "=null"));
     } else {
-      const std::string text = absl::StrReplaceAll(value->Print().value_or(""), {{"\\", "\\\\"}, {",", "\\,"}});
+      const std::string text =
+          absl::StrReplaceAll(value->Print().value_or(""), {{"\\", "\\\\"}, {",", "\\,"}});
       const bool looks_typed = value->IsString() && ReadYaml(value->string_value(), nullptr).has_value() &&
                                !ReadYaml(value->string_value(), nullptr)->IsString();
       arguments.push_back(absl::StrCat(looks_typed ? "--set-string=" : "--set=", path, "=", text));

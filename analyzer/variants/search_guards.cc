@@ -97,7 +97,8 @@ std::vector<GuardSite> Search::GuardsOf(const RenderError& error) {
   return {};
 }
 
-// What makes each guard fire. Those that would fire in the base, which renders, are not understood and left out.
+// What makes each guard fire. Those that would fire in the base, which renders, are not understood and left
+// out.
 void Search::ReadGuards() {
   constexpr size_t kGuards = 400, kChains = 3, kFires = 6;
   solver_.SetCurrent(&base_);
@@ -110,11 +111,13 @@ void Search::ReadGuards() {
         for (Solution& solution : solver_.SolveAll(conditions)) {
           const bool known = std::none_of(solution.begin(), solution.end(),
                                           [&](AtomId atom) { return atoms_.at(atom).IsUnknown(); });
-          if (known && !solution.empty() && guard.fires.size() < kFires) guard.fires.push_back(std::move(solution));
+          if (known && !solution.empty() && guard.fires.size() < kFires)
+            guard.fires.push_back(std::move(solution));
         }
       }
       const bool in_base = std::any_of(guard.fires.begin(), guard.fires.end(), [&](const Solution& fires) {
-        return std::all_of(fires.begin(), fires.end(), [&](AtomId atom) { return Holds(atoms_.at(atom), found_[0].candidate.now); });
+        return std::all_of(fires.begin(), fires.end(),
+                           [&](AtomId atom) { return Holds(atoms_.at(atom), found_[0].candidate.now); });
       });
       if (!in_base && !guard.fires.empty()) guards_.push_back(std::move(guard));
     }

@@ -10,7 +10,8 @@ namespace {
 constexpr size_t kWays = 10;
 
 bool AllUnknown(const Solution& solution, const Atoms& atoms) {
-  return std::all_of(solution.begin(), solution.end(), [&](AtomId atom) { return atoms.at(atom).IsUnknown(); });
+  return std::all_of(solution.begin(), solution.end(),
+                     [&](AtomId atom) { return atoms.at(atom).IsUnknown(); });
 }
 
 }  // namespace
@@ -60,7 +61,8 @@ Search::MaybeCandidate Search::MendGuard(const Candidate& candidate, const Rende
   const std::vector<GuardSite> sites = GuardsOf(error);
   std::vector<Target> stay;
   for (const Target& target : candidate.targets) {
-    if (static_cast<size_t>(records_[static_cast<size_t>(target.branch)].tried) < SolutionsLimit()) stay.push_back(target);
+    if (static_cast<size_t>(records_[static_cast<size_t>(target.branch)].tried) < SolutionsLimit())
+      stay.push_back(target);
   }
   if (!stay.empty() && stay.size() < candidate.targets.size()) {
     ++repairs_used_["give up a message"];
@@ -90,14 +92,16 @@ Search::MaybeCandidate Search::MendSites(const Candidate& candidate, const std::
     size_t tried = 0;
     for (const Solution& way : ways) {
       if (++tried > kWays) break;
-      const bool holds = std::all_of(way.begin(), way.end(), [&](AtomId atom) { return solver_.HoldsNow(atom); });
+      const bool holds =
+          std::all_of(way.begin(), way.end(), [&](AtomId atom) { return solver_.HoldsNow(atom); });
       if (AllUnknown(way, atoms_) || holds) continue;
       const Repair repair{way, {}, ChartValue::Null(), false};
       MaybeCandidate mended = With(candidate, repair, site.is_required ? "required" : "negate guard");
       if (!mended.has_value()) continue;
       // One that was foreseen will be foreseen again.
-      if (met_in_render && site.is_required && std::none_of(lessons_.begin(), lessons_.end(),
-                                           [&](const Repair& lesson) { return lesson.atoms == way; })) {
+      if (met_in_render && site.is_required &&
+          std::none_of(lessons_.begin(), lessons_.end(),
+                       [&](const Repair& lesson) { return lesson.atoms == way; })) {
         lessons_.push_back(repair);
       }
       return mended;
@@ -112,7 +116,8 @@ Search::MaybeCandidate Search::MendSites(const Candidate& candidate, const std::
 }
 
 // Features that exclude each other: the way that puts off the fewest targets.
-Search::MaybeCandidate Search::EvictFewest(const Candidate& candidate, const Solutions& ways, const RenderError& error) {
+Search::MaybeCandidate Search::EvictFewest(const Candidate& candidate, const Solutions& ways,
+                                           const RenderError& error) {
   struct Option {
     size_t evicted;
     size_t order;
@@ -165,7 +170,8 @@ Search::MaybeCandidate Search::DropTargets(const Candidate& candidate, const std
 }
 
 // Puts off the targets that changed one of the paths; the values that were put there are not tried again.
-Search::MaybeCandidate Search::Drop(const Candidate& candidate, const std::set<KeyPath>& paths, const RenderError& error) {
+Search::MaybeCandidate Search::Drop(const Candidate& candidate, const std::set<KeyPath>& paths,
+                                    const RenderError& error) {
   const std::set<KeyPath> leaves = DeepestOf(paths);
   std::set<BranchId> bad;
   for (const Target& target : candidate.targets) {

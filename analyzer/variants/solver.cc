@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-
 namespace chartlint {
 namespace {
 
@@ -105,7 +104,8 @@ Solutions Solver::Solve(Abstract value, bool wanted) {
 Solutions Solver::OfOutputs(Abstract include, bool wanted, Abstract equal_to) {
   Solutions all;
   for (const TemplateOutput& output : interpreter_.Outputs(include->name, include->args[0])) {
-    Solutions found = equal_to == nullptr ? Solve(output.value, wanted) : Equal(output.value, equal_to, wanted);
+    Solutions found =
+        equal_to == nullptr ? Solve(output.value, wanted) : Equal(output.value, equal_to, wanted);
     for (const auto& condition : output.conditions) {
       if (found.empty()) break;
       found = Cross(found, Solve(condition.first, condition.second));

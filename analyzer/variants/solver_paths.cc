@@ -23,16 +23,19 @@ std::vector<Solver::Conditions> Solver::Expand(const PathStep* step, size_t limi
   return out;
 }
 
-bool Solver::ExpandInto(const PathStep* step, size_t limit, std::vector<int>* seen, std::vector<Conditions>* out) const {
+bool Solver::ExpandInto(const PathStep* step, size_t limit, std::vector<int>* seen,
+                        std::vector<Conditions>* out) const {
   Conditions own;
-  for (; step != nullptr && step->value != nullptr; step = step->outer) own.emplace_back(step->value, step->holds);
+  for (; step != nullptr && step->value != nullptr; step = step->outer)
+    own.emplace_back(step->value, step->holds);
   std::reverse(own.begin(), own.end());
   if (step == nullptr) {
     out->push_back(std::move(own));
     return true;
   }
   constexpr size_t kChain = 12;
-  if (seen->size() > kChain || std::find(seen->begin(), seen->end(), step->entry) != seen->end()) return false;
+  if (seen->size() > kChain || std::find(seen->begin(), seen->end(), step->entry) != seen->end())
+    return false;
   seen->push_back(step->entry);
   for (const PathStep* caller : interpreter_.reading().entries[static_cast<size_t>(step->entry)].callers) {
     std::vector<Conditions> before;
