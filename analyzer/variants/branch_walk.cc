@@ -8,7 +8,7 @@
 namespace chartlint {
 namespace {
 
-constexpr int kSteps = 2000000;
+constexpr int kSteps = 4000000;
 constexpr int kIncludeDepth = 40;
 constexpr size_t kItems = 200;
 constexpr size_t kOutput = 1 << 18;

@@ -42,7 +42,7 @@ void BranchWalk::Assign(const TemplateExpr* pipe, const ChartValue& value, Conte
   for (const TemplateExpr* command : pipe->operands) {
     if (command->kind == TemplateExprKind::kCommand && command->operands.size() > 1 &&
         command->operands[0]->kind == TemplateExprKind::kIdentifier && Writes(command->operands[0]->name)) {
-      WriteTo(command, pipe->operands.size() == 1 ? value : ChartValue(), context);
+      WriteTo(command, pipe->operands.size() == 1 ? value : Value(command, context), context);
     }
   }
 }
