@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -16,10 +17,12 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "analyzer/charts/chart_run.h"
+#include "analyzer/charts/template_places.h"
 #include "analyzer/cli/chart_options.h"
 #include "analyzer/cli/check_parts.h"
 #include "analyzer/cli/files.h"
 #include "analyzer/cli/input.h"
+#include "analyzer/cli/piped_chart.h"
 #include "analyzer/cli/settings.h"
 #include "analyzer/engine/analysis.h"
 #include "analyzer/helm/chart_files.h"
@@ -208,12 +211,22 @@ int RunCheck(const Options& asked, const std::string& command_line) {
     }
   };
   RenderSet renders;
+  std::unique_ptr<ChartRun> chart_of_render;
+  std::unique_ptr<TemplatePlaces> places_of_render;
   if (paths->charts.empty() || !paths->manifests.empty()) {
     if (absl::Status read = ReadManifests(options, paths->manifests, context.analysis.jobs, &renders, &stopwatch);
         !read.ok()) {
       return Fail(read.message());
     }
-    add(CheckManifests(renders, &context));
+    std::string chart = options.chart;
+    if (chart.empty() && !settings.repository_root.empty()) chart = FindChartOfRender(".", renders);
+    if (!chart.empty()) {
+      absl::StatusOr<std::unique_ptr<ChartRun>> piped = ChartOfRender(chart, std::move(renders));
+      if (!piped.ok()) return Fail(absl::StrCat("--chart ", chart, ": ", piped.status().message()));
+      chart_of_render = *std::move(piped);
+      places_of_render = std::make_unique<TemplatePlaces>(*chart_of_render);
+    }
+    add(CheckManifests(chart_of_render != nullptr ? chart_of_render->renders : renders, places_of_render.get(), &context));
   }
   if (!paths->charts.empty()) {
     Interrupts::Install();

@@ -101,7 +101,7 @@ void AddConfigured(const RenderSet& renders, const std::string& chart, CheckCont
 
 }  // namespace
 
-ReportView CheckManifests(const RenderSet& renders, CheckContext* context) {
+ReportView CheckManifests(const RenderSet& renders, const PlaceResolver* places, CheckContext* context) {
   AnalysisOptions options = context->analysis;
   options.suppressions_later = true;
   Analysis analysis = Analyze(renders, options);
@@ -115,6 +115,7 @@ ReportView CheckManifests(const RenderSet& renders, CheckContext* context) {
   ViewOptions frame = context->frame;
   frame.objects = analysis.object_count;
   frame.exit_code = InputCode(analysis.unreadable);
+  frame.places = places;
   ReportView view = BuildView(analysis.findings, renders, frame);
   if (analysis.unreadable == 0) view.charts.push_back("");
   return view;
