@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -26,7 +27,10 @@
 #include "analyzer/helm/find_charts.h"
 #include "analyzer/process/interrupts.h"
 #include "analyzer/report/baseline.h"
+#include "analyzer/report/github.h"
 #include "analyzer/report/json.h"
+#include "analyzer/report/junit.h"
+#include "analyzer/report/markdown.h"
 #include "analyzer/report/sarif.h"
 #include "analyzer/report/text.h"
 #include "analyzer/stopwatch.h"
@@ -77,6 +81,9 @@ bool UseColor(const Options& options) {
 std::string Write(const ReportRequest& request, const ReportView& view, bool color) {
   if (request.format == "json") return WriteJson(view);
   if (request.format == "sarif") return WriteSarif(view);
+  if (request.format == "github") return WriteGithub(view);
+  if (request.format == "markdown") return WriteMarkdown(view);
+  if (request.format == "junit") return WriteJunit(view);
   TextOptions text;
   text.color = color && request.file.empty();
   return WriteText(view, text);
@@ -206,10 +213,11 @@ int RunCheck(const Options& asked, const std::string& command_line) {
       view = std::move(part);
     }
   };
-  RenderSet renders;
-  if (paths->charts.empty() || !paths->manifests.empty()) {
-    if (absl::Status read = ReadManifests(options, paths->manifests, context.analysis.jobs, &renders, &stopwatch);
-        !read.ok()) {
+  TakeShard(options, &*paths);
+  std::deque<RenderSet> releases;  // the report refers to their texts
+  for (const std::vector<std::string>& release : ReleasesOf(options, *paths)) {
+    RenderSet& renders = releases.emplace_back();
+    if (absl::Status read = ReadManifests(options, release, context.analysis.jobs, &renders, &stopwatch); !read.ok()) {
       return Fail(read.message());
     }
     add(CheckManifests(renders, &context));
@@ -227,6 +235,7 @@ int RunCheck(const Options& asked, const std::string& command_line) {
     stopwatch.End("render");
     for (ChartRun& run : *runs) add(CheckChart(&run, &context));
   }
+  if (!view.has_value()) add(BuildView({}, RenderSet(), context.frame));  // a shard without charts
   if (!context.ignores.empty()) add(CheckIgnores(complete, &context));
   if (absl::Status baseline = UseBaseline(options, context, &*view); !baseline.ok()) return Fail(baseline.message());
   view->exit_code = ExitCode(options, *view);
