@@ -1,7 +1,7 @@
 // Says where the time of a run goes, stage by stage.
 //
-// Stages follow each other: the end of one is the beginning of the next. One thread tells the stopwatch; the processor time
-// that it reads is that of all threads of the process.
+// Stages follow each other: the end of one is the beginning of the next. One thread tells the stopwatch; the
+// processor time that it reads is that of all threads of the process.
 #ifndef CHARTLINT_ANALYZER_STOPWATCH_H_
 #define CHARTLINT_ANALYZER_STOPWATCH_H_
 
@@ -33,7 +33,8 @@ class Stopwatch {
     std::string table;
     for (const Stage& stage : stages_) {
       char line[128];
-      std::snprintf(line, sizeof(line), "%-7s%10.1f ms, %10.1f ms of processor time\n", stage.name, stage.elapsed_ms, stage.processor_ms);
+      std::snprintf(line, sizeof(line), "%-7s%10.1f ms, %10.1f ms of processor time\n", stage.name,
+                    stage.elapsed_ms, stage.processor_ms);
       table += line;
     }
     return table;

@@ -1,4 +1,5 @@
-// Pairs of renders beside the checkout, one with a fault and one without: what is found in the one, nothing in the other.
+// Pairs of renders beside the checkout, one with a fault and one without: what is found in the one, nothing
+// in the other.
 
 #include <algorithm>
 #include <filesystem>
@@ -70,7 +71,8 @@ class CasesTest : public ::testing::Test {
   void SetUp() override {
     std::error_code error;
     if (SharedDataDir()) folder_ = *SharedDataDir() + "/cases";
-    if (!std::filesystem::is_directory(folder_, error)) GTEST_SKIP() << "no folder cases in $CHARTLINT_SHARED";
+    if (!std::filesystem::is_directory(folder_, error))
+      GTEST_SKIP() << "no folder cases in $CHARTLINT_SHARED";
   }
   std::string File(const std::string& name) const { return folder_ + "/" + name + ".yaml"; }
 

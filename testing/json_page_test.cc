@@ -1,5 +1,5 @@
-// docs/json-report.md and the program's JSON reports, held against each other: what is written is documented, what is
-// documented is written.
+// docs/json-report.md and the program's JSON reports, held against each other: what is written is documented,
+// what is documented is written.
 
 #include <set>
 #include <string>
@@ -12,8 +12,8 @@
 namespace chartlint {
 namespace {
 
-using ::testing::IsSupersetOf;
 using nlohmann::json;
+using ::testing::IsSupersetOf;
 
 // "findings[].location.line" of every key in a value.
 void CollectKeys(const json& value, const std::string& path, std::set<std::string>* keys) {
@@ -74,7 +74,8 @@ TEST_F(JsonPageTest, EveryKeyThatIsWrittenIsOnThePage) {
   for (const std::string& key : written_) {
     if (shown.count(key) > 0) continue;
     const std::string name = key.substr(key.find_last_of(".]") + 1);
-    const bool on_page = page_.find("`" + name + "`") != std::string::npos || page_.find("\"" + name + "\"") != std::string::npos;
+    const bool on_page = page_.find("`" + name + "`") != std::string::npos ||
+                         page_.find("\"" + name + "\"") != std::string::npos;
     EXPECT_TRUE(on_page) << key;
   }
 }

@@ -7,8 +7,8 @@
 namespace chartlint {
 
 std::ostream& operator<<(std::ostream& out, const ReportedFinding& finding) {
-  out << finding.severity << " " << finding.rule << " at " << finding.object << " " << finding.path << ": " << finding.message
-      << " (in";
+  out << finding.severity << " " << finding.rule << " at " << finding.object << " " << finding.path << ": "
+      << finding.message << " (in";
   for (const std::string& variant : finding.variants) out << " " << variant;
   return out << ")";
 }
@@ -29,7 +29,8 @@ std::vector<ReportedFinding> Check(std::vector<std::string> arguments) {
     finding.severity = entry.value("severity", "");
     finding.message = entry.value("message", "");
     finding.path = entry.value("path", "");
-    if (entry.contains("object")) finding.object = entry["object"].value("kind", "") + "/" + entry["object"].value("name", "");
+    if (entry.contains("object"))
+      finding.object = entry["object"].value("kind", "") + "/" + entry["object"].value("name", "");
     if (entry.contains("location")) finding.file = entry["location"].value("file", "");
     finding.variants = entry.value("variants", std::vector<std::string>());
     for (const nlohmann::json& related : entry.value("related", nlohmann::json::array())) {

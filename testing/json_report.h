@@ -10,8 +10,8 @@ namespace chartlint {
 
 struct ReportedFinding {
   std::string rule, severity, message;
-  std::string object;                 // "Deployment/web"; empty if the finding is about none
-  std::string path;                   // "spec.strategy.rollingUpdate.maxSurge"
+  std::string object;  // "Deployment/web"; empty if the finding is about none
+  std::string path;    // "spec.strategy.rollingUpdate.maxSurge"
   std::string file;
   std::vector<std::string> variants;  // their names
   std::vector<std::string> related;   // messages of the notes, in order
@@ -19,8 +19,8 @@ struct ReportedFinding {
 
 std::ostream& operator<<(std::ostream& out, const ReportedFinding& finding);
 
-// Runs the program with `arguments` and --format json. A run that does not end with 0, 1 or 2, and a report that is no JSON,
-// fail the test.
+// Runs the program with `arguments` and --format json. A run that does not end with 0, 1 or 2, and a report
+// that is no JSON, fail the test.
 std::vector<ReportedFinding> Check(std::vector<std::string> arguments);
 
 }  // namespace chartlint

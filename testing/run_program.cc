@@ -36,11 +36,11 @@ std::string WriteTemporaryFile(const std::string& name, const std::string& text)
 }
 
 ProgramResult RunChartlint(const std::vector<std::string>& arguments, const std::string& input,
-                           const std::vector<std::string>& environment) {
+                           const std::vector<std::string>& environment, const std::string& directory) {
   const std::string in = WriteTemporaryFile("stdin", input);
   const std::string out = (TemporaryFolder() / "stdout").string();
   const std::string err = (TemporaryFolder() / "stderr").string();
-  std::vector<std::string> words = {"analyzer/chartlint"};
+  std::vector<std::string> words = {fs::absolute("analyzer/chartlint").string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
@@ -51,6 +51,7 @@ ProgramResult RunChartlint(const std::vector<std::string>& arguments, const std:
     dup2(open(in.c_str(), O_RDONLY), STDIN_FILENO);
     dup2(open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
     dup2(open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+    if (!directory.empty() && chdir(directory.c_str()) != 0) _exit(126);
     for (const std::string& setting : environment) putenv(const_cast<char*>(setting.c_str()));
     execv(argv[0], argv.data());
     _exit(127);

@@ -14,9 +14,9 @@ struct ProgramResult {
 };
 
 // `arguments` without the program. The program is the built //analyzer:chartlint, found in the test's runfiles. The working
-// directory is the test's own. `environment`: NAME=VALUE settings on top of the test's.
+// directory is the test's own if `directory` is empty. `environment`: NAME=VALUE settings on top of the test's.
 ProgramResult RunChartlint(const std::vector<std::string>& arguments, const std::string& input = "",
-                           const std::vector<std::string>& environment = {});
+                           const std::vector<std::string>& environment = {}, const std::string& directory = "");
 
 // Writes a file below the test's temporary folder (missing folders are made) and gives its path.
 std::string WriteTemporaryFile(const std::string& name, const std::string& text);

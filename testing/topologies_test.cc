@@ -1,4 +1,5 @@
-// Variants of real charts, changed one fault at a time: each fault is found in the variants that have it, and only there.
+// Variants of real charts, changed one fault at a time: each fault is found in the variants that have it, and
+// only there.
 
 #include <functional>
 #include <map>
@@ -31,14 +32,16 @@ using Names = std::vector<std::string>;
 Variants ReadVariants(const std::string& folder, const std::string& prefix, const Names& names) {
   Variants variants;
   for (const std::string& name : names) {
-    variants[name] = ReadWholeFile(SharedDataDir().value_or("") + "/corpus/" + folder + "/" + prefix + name + ".yaml");
+    variants[name] =
+        ReadWholeFile(SharedDataDir().value_or("") + "/corpus/" + folder + "/" + prefix + name + ".yaml");
   }
   return variants;
 }
 
 std::vector<ReportedFinding> CheckVariants(const Variants& variants, Names options = {}) {
   for (const auto& [name, text] : variants) {
-    options.insert(options.end(), {"--variant", name + "=" + WriteTemporaryFile("variants/" + name + ".yaml", text)});
+    options.insert(options.end(),
+                   {"--variant", name + "=" + WriteTemporaryFile("variants/" + name + ".yaml", text)});
   }
   return Check(options);
 }
@@ -49,24 +52,30 @@ void Replace(std::string* text, const std::string& from, const std::string& to) 
   text->replace(at, from.size(), to);
 }
 
-auto Is(const std::string& rule, const std::string& severity, const std::string& path, const Names& variants) {
+auto Is(const std::string& rule, const std::string& severity, const std::string& path,
+        const Names& variants) {
   return AllOf(Field(&ReportedFinding::rule, rule), Field(&ReportedFinding::severity, severity),
                Field(&ReportedFinding::path, path), Field(&ReportedFinding::variants, variants));
 }
 
-// An operator on the host network: one replica, maxSurge 1 / maxUnavailable 0, election on, both listeners off.
+// An operator on the host network: one replica, maxSurge 1 / maxUnavailable 0, election on, both listeners
+// off.
 class InstallerTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    variants_ = ReadVariants("cozystack+cozystack/core-installer", "variant-", {"talos", "generic", "hosted"});
-    if (variants_["talos"].empty()) GTEST_SKIP() << "the installer's renders are not in $CHARTLINT_SHARED/corpus";
+    variants_ =
+        ReadVariants("cozystack+cozystack/core-installer", "variant-", {"talos", "generic", "hosted"});
+    if (variants_["talos"].empty())
+      GTEST_SKIP() << "the installer's renders are not in $CHARTLINT_SHARED/corpus";
   }
 
   void Change(const Names& names, const std::string& from, const std::string& to) {
     for (const std::string& name : names) Replace(&variants_[name], from, to);
   }
   // The first `image` is the operator's.
-  void AddToContainer(const Names& names, const std::string& lines) { Change(names, "        image:", lines + "        image:"); }
+  void AddToContainer(const Names& names, const std::string& lines) {
+    Change(names, "        image:", lines + "        image:");
+  }
 
   Variants variants_;
   const std::string container_ = "spec.template.spec.containers[0]";
@@ -80,12 +89,14 @@ TEST_F(InstallerTest, IsSilentAsItIs) {
 
 TEST_F(InstallerTest, ContainerPortInOneVariant) {
   AddToContainer({"hosted"}, "        ports:\n        - containerPort: 8080\n");
-  EXPECT_THAT(CheckVariants(variants_), ElementsAre(Is("strategy-surge-host-port", "warning", surge_, {"hosted"})));
+  EXPECT_THAT(CheckVariants(variants_),
+              ElementsAre(Is("strategy-surge-host-port", "warning", surge_, {"hosted"})));
 }
 
 TEST_F(InstallerTest, ContainerPortOfAnInitContainer) {
   Change({"generic"}, "      containers:\n",
-         "      initContainers:\n      - name: migrate\n        image: registry.example.com/migrate:1\n        ports:\n"
+         "      initContainers:\n      - name: migrate\n        image: registry.example.com/migrate:1\n      "
+         "  ports:\n"
          "        - containerPort: 8443\n      containers:\n");
   const std::vector<ReportedFinding> findings = CheckVariants(variants_);
   ASSERT_THAT(findings, ElementsAre(Is("strategy-surge-host-port", "warning", surge_, {"generic"})));
@@ -93,9 +104,11 @@ TEST_F(InstallerTest, ContainerPortOfAnInitContainer) {
 }
 
 TEST_F(InstallerTest, PairThatKeepsNoPod) {
-  Change({"talos", "generic"}, "      maxSurge: 1\n      maxUnavailable: 0\n", "      maxSurge: 0\n      maxUnavailable: 1\n");
-  EXPECT_THAT(CheckVariants(variants_), ElementsAre(Is("strategy-zero-available", "warning",
-                                                       "spec.strategy.rollingUpdate.maxUnavailable", {"generic", "talos"})));
+  Change({"talos", "generic"}, "      maxSurge: 1\n      maxUnavailable: 0\n",
+         "      maxSurge: 0\n      maxUnavailable: 1\n");
+  EXPECT_THAT(CheckVariants(variants_),
+              ElementsAre(Is("strategy-zero-available", "warning",
+                             "spec.strategy.rollingUpdate.maxUnavailable", {"generic", "talos"})));
 }
 
 TEST_F(InstallerTest, ListenerOpenedAfterTheFlagThatDisablesIt) {
@@ -105,7 +118,8 @@ TEST_F(InstallerTest, ListenerOpenedAfterTheFlagThatDisablesIt) {
   ASSERT_THAT(findings, UnorderedElementsAre(
                             Is("flags-duplicate", "error", container_ + ".args[4]", {"talos"}),
                             Is("strategy-surge-host-listener", "error", container_ + ".args[4]", {"talos"})));
-  EXPECT_THAT(findings, Contains(Field(&ReportedFinding::message, HasSubstr(":8080, wins and the listener is open"))));
+  EXPECT_THAT(findings,
+              Contains(Field(&ReportedFinding::message, HasSubstr(":8080, wins and the listener is open"))));
 }
 
 TEST_F(InstallerTest, ListenerOpenedBeforeTheFlagThatDisablesIt) {
@@ -118,18 +132,21 @@ TEST_F(InstallerTest, ListenerOpenedBeforeTheFlagThatDisablesIt) {
 
 TEST_F(InstallerTest, ElectionOffInOneVariant) {
   Change({"hosted"}, "--leader-elect=true", "--leader-elect=false");
-  EXPECT_THAT(CheckVariants(variants_), ElementsAre(Is("leader-election-off", "warning", container_ + ".args[0]", {"hosted"})));
+  EXPECT_THAT(CheckVariants(variants_),
+              ElementsAre(Is("leader-election-off", "warning", container_ + ".args[0]", {"hosted"})));
 }
 
 TEST_F(InstallerTest, HttpProbeOfADisabledListener) {
   AddToContainer({"generic"}, "        livenessProbe:\n          httpGet: {path: /healthz, port: 8081}\n");
-  EXPECT_THAT(CheckVariants(variants_), ElementsAre(Is("probes-disabled-listener", "error",
-                                                       container_ + ".livenessProbe.httpGet.port", {"generic"})));
+  EXPECT_THAT(CheckVariants(variants_),
+              ElementsAre(Is("probes-disabled-listener", "error", container_ + ".livenessProbe.httpGet.port",
+                             {"generic"})));
 }
 
 TEST_F(InstallerTest, ExecProbeIsSilent) {
-  AddToContainer({"talos", "generic", "hosted"},
-                 "        livenessProbe:\n          exec:\n            command: [/cozystack-operator, --version]\n");
+  AddToContainer(
+      {"talos", "generic", "hosted"},
+      "        livenessProbe:\n          exec:\n            command: [/cozystack-operator, --version]\n");
   EXPECT_THAT(CheckVariants(variants_), IsEmpty());
 }
 
@@ -143,8 +160,10 @@ TEST_F(InstallerTest, RecreateWithTheBlockLeftIn) {
 class StoreTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    variants_ = ReadVariants("cozystack+cozystack/extra-seaweedfs", "topology-", {"Client", "Simple", "MultiZone"});
-    if (variants_["Client"].empty()) GTEST_SKIP() << "the store's renders are not in $CHARTLINT_SHARED/corpus";
+    variants_ =
+        ReadVariants("cozystack+cozystack/extra-seaweedfs", "topology-", {"Client", "Simple", "MultiZone"});
+    if (variants_["Client"].empty())
+      GTEST_SKIP() << "the store's renders are not in $CHARTLINT_SHARED/corpus";
   }
   Variants variants_;
 };

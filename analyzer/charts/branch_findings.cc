@@ -104,6 +104,8 @@ bool IsMadeUp(const VariantFacts& facts, const std::vector<ValuesPlace>& values)
 // Keys and texts of what lies at the invented paths.
 void AddWords(const ChartValue& value, std::set<std::string>* words) {
   if (value.IsString()) words->insert(value.string_value());
+  // Small numbers stand for too much else.
+  if (value.IsNumber() && value.int_value() >= 100) words->insert(absl::StrCat(value.int_value()));
   for (const auto& [key, entry] : value.map()) {
     words->insert(key);
     AddWords(entry, words);

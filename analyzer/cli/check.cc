@@ -105,6 +105,7 @@ ViewOptions FrameOf(const Settings& settings, const std::string& command_line) {
   frame.working_directory = WorkingDirectory();
   frame.repository_root = settings.repository_root;
   for (const RuleInfo& rule : Catalogue()) frame.rules.push_back(&rule);
+  for (const RuleInfo& rule : OwnRuleInfos()) frame.rules.push_back(&rule);
   return frame;
 }
 
@@ -203,7 +204,7 @@ int RunCheck(const Options& asked, const std::string& command_line) {
   if (!paths.ok()) return Fail(paths.status().message());
 
   CheckContext context = {settings, *std::move(analysis), FrameOf(settings, command_line),
-                          ConfigIgnores(settings.config.ignores, Today()), {}};
+                          ConfigIgnores(settings.config.ignores, Today()), Pins(ReadPins(settings.config)), {}};
   context.analysis.stopwatch = &stopwatch;
   std::optional<ReportView> view;
   auto add = [&view](ReportView part) {
@@ -236,7 +237,7 @@ int RunCheck(const Options& asked, const std::string& command_line) {
     for (ChartRun& run : *runs) add(CheckChart(&run, &context));
   }
   if (!view.has_value()) add(BuildView({}, RenderSet(), context.frame));  // a shard without charts
-  if (!context.ignores.empty()) add(CheckIgnores(complete, &context));
+  if (!context.ignores.empty() || !context.pins.empty()) add(CheckConfiguration(complete, &context));
   if (absl::Status baseline = UseBaseline(options, context, &*view); !baseline.ok()) return Fail(baseline.message());
   view->exit_code = ExitCode(options, *view);
   for (const ReportRequest& request : reports) {

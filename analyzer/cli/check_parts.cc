@@ -1,5 +1,6 @@
 #include "analyzer/cli/check_parts.h"
 
+#include <algorithm>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -75,10 +76,36 @@ void Move(std::vector<Finding>* from, std::vector<Finding>* to) {
 
 int InputCode(size_t unreadable) { return unreadable > 0 ? kExitInput : kExitClean; }
 
+std::vector<Finding> Selected(std::vector<Finding> findings, const Selection& selection) {
+  findings.erase(std::remove_if(findings.begin(), findings.end(),
+                                [&](Finding& finding) {
+                                  return !selection.Runs(*finding.rule) || !selection.Admits(&finding);
+                                }),
+                 findings.end());
+  return findings;
+}
+
+// What the configuration itself asks for: broken pins and own rules, accepted ones marked.
+void AddConfigured(const RenderSet& renders, const std::string& chart, CheckContext* context, Analysis* analysis) {
+  const OwnRules& rules = context->settings.own_rules;
+  if (context->pins.empty() && rules.empty()) return;
+  const Selection& selection = context->analysis.selection;
+  std::vector<Finding> broken = Selected(context->pins.Check(renders, *analysis, chart), selection);
+  std::vector<Finding> own = Selected(rules.Check(renders, *analysis, selection), selection);
+  Move(&own, &broken);
+  for (Finding& finding : broken) analysis->suppressions->Apply(&finding);
+  Move(&broken, &analysis->findings);
+  MergeAndSort(renders, &analysis->findings);
+}
+
 }  // namespace
 
 ReportView CheckManifests(const RenderSet& renders, CheckContext* context) {
-  Analysis analysis = Analyze(renders, context->analysis);
+  AnalysisOptions options = context->analysis;
+  options.suppressions_later = true;
+  Analysis analysis = Analyze(renders, options);
+  AddConfigured(renders, "", context, &analysis);
+  AddSuppressionFindings(renders, options.selection, &analysis);
   context->hidden_rules.insert(analysis.hidden_rules.begin(), analysis.hidden_rules.end());
   if (!context->ignores.empty()) {
     const Files files(context->settings, renders, nullptr, "");
@@ -113,6 +140,7 @@ ReportView CheckChart(ChartRun* run, CheckContext* context) {
     std::vector<Finding> of_branches = BranchFindings(*run, selection);
     Move(&of_branches, &analysis.findings);
     MergeAndSort(run->renders, &analysis.findings);
+    AddConfigured(run->renders, context->settings.RelativeToBase(run->path), context, &analysis);
     TemplateComments comments(*run, *places);
     comments.Apply(&analysis.findings);
     comments.Apply(&run->findings);
@@ -148,8 +176,10 @@ ReportView CheckChart(ChartRun* run, CheckContext* context) {
   return view;
 }
 
-ReportView CheckIgnores(bool complete, CheckContext* context) {
-  const std::vector<Finding> findings = context->ignores.Findings(context->analysis.selection, complete);
+ReportView CheckConfiguration(bool complete, CheckContext* context) {
+  std::vector<Finding> findings = context->ignores.Findings(context->analysis.selection, complete);
+  std::vector<Finding> unmatched = Selected(context->pins.Unmatched(complete), context->analysis.selection);
+  Move(&unmatched, &findings);
   // The files of the configuration, so that their lines can be shown.
   RenderSet files;
   for (const ConfigFile& file : context->settings.config.files) files.sources.push_back({file.path, *file.text, 0});

@@ -8,6 +8,7 @@
 #include "analyzer/engine/analysis.h"
 #include "analyzer/engine/ignore.h"
 #include "analyzer/input/renders.h"
+#include "analyzer/pins/pins.h"
 #include "analyzer/report/view.h"
 
 namespace chartlint {
@@ -18,14 +19,15 @@ struct CheckContext {
   AnalysisOptions analysis;
   ViewOptions frame;
   ConfigIgnores ignores;
+  Pins pins;
   absl::flat_hash_set<absl::string_view> hidden_rules;  // that spoke, but not for the selected profile
 };
 
 // The views' exit codes tell whether something could not be read (2), and nothing of findings.
 ReportView CheckManifests(const RenderSet& renders, CheckContext* context);
 ReportView CheckChart(ChartRun* run, CheckContext* context);
-// What is wrong with the configuration's own exceptions. `complete`: everything in the repository was checked.
-ReportView CheckIgnores(bool complete, CheckContext* context);
+// What is wrong with the configuration's own exceptions and pins. `complete`: everything in the repository was checked.
+ReportView CheckConfiguration(bool complete, CheckContext* context);
 
 }  // namespace chartlint
 

@@ -51,6 +51,7 @@ int Run(int argc, char** argv) {
     case Command::kRules: return Print(RuleTable(options.page_format));
     case Command::kExplain: return Explain(options);
     case Command::kConfig: return RunConfig(options);
+    case Command::kTestRules: return RunTestRules(options);
     case Command::kInit: return RunInit(options);
     case Command::kVariants: return RunVariants(options);
     case Command::kCoverage: return RunCoverage(options);

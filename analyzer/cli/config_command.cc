@@ -14,6 +14,21 @@
 
 namespace chartlint {
 
+int RunTestRules(const Options& options) {
+  Settings settings;
+  if (absl::Status loaded = LoadSettings(options, &settings); !loaded.ok()) {
+    std::fputs(std::string(loaded.message()).c_str(), stderr);
+    return kExitUsage;
+  }
+  size_t count = 0;
+  const std::vector<std::string> failed = settings.own_rules.Test(&count);
+  std::string out;
+  for (const std::string& line : failed) absl::StrAppend(&out, Printable(line), "\n");
+  absl::StrAppend(&out, count - failed.size(), " passed, ", failed.size(), " failed\n");
+  if (!WriteStdout(out).ok()) return kExitUsage;
+  return failed.empty() ? kExitClean : kExitFindings;
+}
+
 int RunConfig(const Options& options) {
   std::string out;
   if (options.schema) {

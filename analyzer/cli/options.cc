@@ -162,6 +162,7 @@ void AddCommands(CLI::App* app, Options* options, Texts* texts) {
   explain->add_option("--format", options->page_format, "text or markdown")->check(CLI::IsMember({"text", "markdown"}));
   CLI::App* config = app->add_subcommand("config", "print the settings in effect and where each comes from");
   config->add_flag("--schema", options->schema, "print the JSON Schema of .chartlint.yaml");
+  app->add_subcommand("test-rules", "run the tests of the configuration's own rules");
   app->add_subcommand("init", "write a .chartlint.yaml for the charts of this repository");
   CLI::App* found = app->add_subcommand("variants", "list a chart's variants, what each opens, and what none reaches");
   CLI::App* coverage = app->add_subcommand("coverage", "say which branches and lines of a chart's templates some variant renders");
@@ -272,7 +273,7 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
       {"parse", Command::kParse},       {"rules", Command::kRules},           {"explain", Command::kExplain},
       {"config", Command::kConfig},     {"init", Command::kInit},             {"variants", Command::kVariants},
       {"coverage", Command::kCoverage}, {"hook", Command::kHook},             {"merge", Command::kMerge},
-      {"manpage", Command::kManpage},   {"completion", Command::kCompletion},
+      {"manpage", Command::kManpage},   {"completion", Command::kCompletion}, {"test-rules", Command::kTestRules},
   };
   for (const auto& [name, command] : kCommands) {
     if (app.got_subcommand(name)) options->command = command;

@@ -12,7 +12,8 @@
 
 namespace chartlint {
 
-enum class Command { kCheck, kParse, kRules, kExplain, kConfig, kInit, kVariants, kCoverage, kHook, kMerge, kCompletion, kManpage };
+enum class Command { kCheck, kParse, kRules, kExplain, kConfig, kInit, kTestRules, kVariants, kCoverage, kHook, kMerge,
+                     kCompletion, kManpage };
 
 // `--format sarif=out.sarif`: a report and where it goes; no file: stdout.
 struct ReportRequest {

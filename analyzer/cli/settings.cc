@@ -138,7 +138,8 @@ absl::Status LoadSettings(const Options& asked, Settings* settings) {
     if (!path.empty()) path = Relative(path);
   }
   if (!path.empty()) {
-    const std::vector<ConfigError> errors = LoadConfig(path, settings->repository_root, &settings->config);
+    std::vector<ConfigError> errors = LoadConfig(path, settings->repository_root, &settings->config);
+    if (errors.empty()) errors = OwnRules::Read(settings->config, &settings->own_rules);
     if (!errors.empty()) {
       return absl::InvalidArgumentError(
           absl::StrJoin(errors, "", [](std::string* out, const ConfigError& error) { out->append(Printed(error)); }));
@@ -152,7 +153,8 @@ absl::Status LoadSettings(const Options& asked, Settings* settings) {
   merger.Text("releaseNamespace", config.release_namespace, "--release-namespace", "", &options.release_namespace);
   Select(config, settings, &merger);
   for (const ConfigText& flag : config.repeatable_flags) {
-    settings->repeatable_flags.push_back(flag.text);
+    // Written as on a command line; rules know the name.
+    settings->repeatable_flags.push_back(flag.text.substr(std::min(flag.text.find_first_not_of('-'), flag.text.size())));
     merger.Say("flags.repeatable", flag.text, OriginOf(flag.place));
   }
   for (const std::string& object : options.external) merger.Say("external", object, "--external");

@@ -10,6 +10,7 @@
 #include "analyzer/cli/options.h"
 #include "analyzer/config/config.h"
 #include "analyzer/engine/selection.h"
+#include "analyzer/own_rules/own_rules.h"
 
 namespace chartlint {
 
@@ -23,6 +24,7 @@ struct Settings {
   Options options;  // complete: nothing is left to the configuration
   Config config;
   Selection selection;
+  OwnRules own_rules;
   std::vector<std::string> repeatable_flags;
   std::string repository_root;  // absolute; empty if unknown
   std::vector<EffectiveSetting> effective;

@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "analyzer/config/read.h"
+#include "analyzer/engine/selection.h"
 #include "analyzer/helm/chart_files.h"
 
 namespace chartlint {
@@ -34,14 +35,35 @@ std::vector<ConfigError> ErrorsOf(const ConfigFile& file, const std::vector<Conf
   return errors;
 }
 
-// Reads and checks one file; the errors are empty if it can be used.
+// The rules that a file brings are known before anything in it is checked, so that it may name them.
+void AddRulesOf(const Document& document) {
+  std::vector<RuleInfo> rules;
+  for (Node node : document.root()["rules"].Items()) {
+    RuleInfo rule;
+    rule.id = node["id"].text();
+    rule.family = "own";
+    rule.title = node["message"].text();
+    rule.rationale = node["message"].text();
+    rule.remediation = node["remediation"].text();
+    const absl::string_view severity = node["severity"].text();
+    rule.severity = severity == "error" ? Severity::kError : severity == "note" ? Severity::kNote : Severity::kWarning;
+    rule.scope = Scope::kInput;
+    rule.precision = "high";
+    if (!rule.id.empty()) rules.push_back(rule);
+  }
+  AddOwnRules(rules);
+}
+
+// Reads one file; the errors are empty if there is YAML in it.
 std::vector<ConfigError> LoadFile(const std::string& path, ConfigFile* file) {
   file->path = path;
   absl::StatusOr<std::string> text = ReadWholeFile(path, kMaxConfigBytes);
   if (!text.ok()) return {{path, 0, 0, 0, std::string(text.status().message()), ""}};
   file->text = std::make_unique<const std::string>(*std::move(text));
   file->document = Document::Parse(*file->text);
-  return ErrorsOf(*file, ValidateConfig(*file->document));
+  if (file->document->problem()) return ErrorsOf(*file, ValidateConfig(*file->document));
+  AddRulesOf(*file->document);
+  return {};
 }
 
 }  // namespace
@@ -79,17 +101,22 @@ std::vector<ConfigError> LoadConfig(const std::string& path, const std::string& 
     const ConfigFile& main = config->files.front();
     const std::string name(include.text());
     ConfigFile file;
-    std::vector<ConfigError> own = LoadFile((fs::path(config->base) / name).lexically_normal().string(), &file);
+    const std::string included = (fs::path(config->base) / name).lexically_normal().string();
+    // Named as people know it, relative to where they are.
+    const std::string relative = fs::relative(included, ignored).string();
+    std::vector<ConfigError> own = LoadFile(relative.empty() ? included : relative, &file);
     if (!own.empty() && own.front().line == 0) {  // missing: said where it is asked for
       own = ErrorsOf(main, {{include.span(), own.front().message}});
     } else if (own.empty() && file.document->root().Key("include")) {
       own = ErrorsOf(file, {{file.document->root().Key("include").span(), "an included file includes no further ones"}});
     }
     errors.insert(errors.end(), own.begin(), own.end());
-    // Named as people know it, relative to where they are.
-    const std::string relative = fs::relative(file.path, ignored).string();
-    if (!relative.empty()) file.path = relative;
     config->files.push_back(std::move(file));
+  }
+  for (const ConfigFile& file : config->files) {
+    if (file.document == nullptr || file.document->problem()) continue;
+    std::vector<ConfigError> own = ErrorsOf(file, ValidateConfig(*file.document));
+    errors.insert(errors.end(), own.begin(), own.end());
   }
   if (!errors.empty()) return errors;
   for (const ConfigFile& file : config->files) ReadConfigFile(file, config);

@@ -66,6 +66,83 @@ ConfigKey Ignore() {
              });
 }
 
+ConfigKey PinnedFlag() {
+  return Key("", Type::kMapping, "",
+             {
+                 Key("is", Type::kScalar, "The value in effect: that of the last occurrence."),
+                 Key("times", Type::kNumber, "How often the flag is given."),
+                 Key("absent", Type::kBool, "The flag is not given."),
+             });
+}
+
+ConfigKey PinEntry() {
+  std::vector<ConfigKey> probes;
+  for (const char* handler : {"httpGet", "tcpSocket", "exec", "grpc"}) {
+    probes.push_back(Choice(handler, {"absent"}, "No probe of any container has this handler."));
+  }
+  return Key("", Type::kMapping, "Facts about a workload that must hold in all variants.",
+             {
+                 Required(Key("for", Type::kObject, "KIND/NAME of the workload; the name is a glob.")),
+                 Required(Key("because", Type::kString, "Why it must hold; part of the finding.")),
+                 Key("chart", Type::kString, "Folder of the chart, a glob; all if not told."),
+                 Texts("variants", "Only in these variants, and it must be rendered in them."),
+                 Key("container", Type::kString, "Container whose flags are meant."),
+                 Key("replicas", Type::kNumber, "Number of pods, written or by default."),
+                 Key("strategy", Type::kMapping, "The rollout, with defaults filled in.",
+                     {
+                         Choice("type", {"RollingUpdate", "Recreate", "OnDelete"}, "Type of the strategy."),
+                         Key("maxSurge", Type::kNumber, "Pods above the replicas, percentages resolved."),
+                         Key("maxUnavailable", Type::kNumber, "Pods that may be missing, percentages resolved."),
+                     }),
+                 Key("hostNetwork", Type::kBool, "Whether pods share the node's network."),
+                 Choice("ports", {"none"}, "No container or init container declares a port."),
+                 Key("probes", Type::kMapping, "Handlers that no probe has.", std::move(probes)),
+                 Key("flags", Type::kMap, "Flags of the container, by name.", {PinnedFlag()}),
+             });
+}
+
+std::vector<ConfigKey> PredicateKeys() {
+  return {
+      Key("path", Type::kString, "Field, from the object or the node: `spec.template.spec.containers[*].image`, `[name=x]`, `**`."),
+      Key("is", Type::kScalar, "The value is this."),
+      ListOf("in", Key("", Type::kScalar, ""), "The value is one of these."),
+      Key("matches", Type::kPattern, "The pattern (RE2) is found in the value."),
+      Key("notMatches", Type::kPattern, "The pattern (RE2) is not found in the value."),
+      Key("min", Type::kScalar, "A number or quantity that the value is not below."),
+      Key("max", Type::kScalar, "A number or quantity that the value is not above."),
+      Key("exists", Type::kBool, "The path leads somewhere."),
+      Key("absent", Type::kBool, "The path leads nowhere."),
+      Key("unique", Type::kBool, "No two values are equal."),
+      Key("count", Type::kMapping, "How many values there are.",
+          {Key("min", Type::kNumber, "At least."), Key("max", Type::kNumber, "At most.")}),
+      ListOf("all", Key("", Type::kPredicate, ""), "All of these hold."),
+      ListOf("any", Key("", Type::kPredicate, ""), "One of these holds."),
+      Key("not", Type::kPredicate, "This does not hold."),
+      Key("each", Type::kPredicate, "This holds of every item or value."),
+  };
+}
+
+ConfigKey OwnRule() {
+  std::vector<ConfigKey> keys = {
+      Required(Key("id", Type::kNewRule, "Id of the rule, words with dashes.")),
+      Required(Key("message", Type::kString, "What is wrong; {path}, {value}, {name} and {kind} are filled in.")),
+      Choice("severity", {"error", "warning", "note"}, "warning if not told."),
+      Key("remediation", Type::kString, "What to do."),
+      Key("select", Type::kMapping, "Which objects are looked at.",
+          {
+              Texts("kinds", "Kinds, `Deployment`."),
+              Texts("names", "Names, globs."),
+              Key("labels", Type::kMap, "Labels that the object has.", {Key("", Type::kString, "")}),
+              Texts("variants", "Variants."),
+              Key("workload", Type::kBool, "Everything with a pod template; the path begins at the template."),
+          }),
+      Key("tests", Type::kMapping, "Manifests for `chartlint test-rules`.",
+          {Texts("good", "The rule is silent."), Texts("bad", "The rule speaks.")}),
+  };
+  for (ConfigKey& key : PredicateKeys()) keys.push_back(std::move(key));
+  return Key("", Type::kMapping, "A rule of your own: what must hold of the nodes at a path.", std::move(keys));
+}
+
 ConfigKey Build() {
   return Key(
       "", Type::kMapping, "Configuration of chartlint, `.chartlint.yaml`.",
@@ -82,6 +159,8 @@ ConfigKey Build() {
           ListOf("external", Key("", Type::kObject, ""), "KIND/NAME of objects that exist outside of what is checked, `Secret/registry`."),
           ListOf("charts", Chart(), "Charts and their variants; the first entry whose path matches counts."),
           ListOf("ignore", Ignore(), "Findings that are accepted, with a reason."),
+          ListOf("pins", PinEntry(), "Facts about workloads that must hold in all variants."),
+          ListOf("rules", OwnRule(), "Rules of your own."),
           Texts("include", "Further files of this form in the repository; where both set a value, this file wins."),
       });
 }
@@ -97,6 +176,11 @@ const ConfigKey* ConfigKey::Child(absl::string_view key) const {
 
 const ConfigKey& ConfigSchema() {
   static const auto* const kSchema = new ConfigKey(Build());
+  return *kSchema;
+}
+
+const ConfigKey& PredicateSchema() {
+  static const auto* const kSchema = new ConfigKey(Key("", Type::kMapping, "What must hold of a node.", PredicateKeys()));
   return *kSchema;
 }
 

@@ -20,12 +20,15 @@ enum class ConfigType {
   kString,   // text; a number is refused where it would lose its spelling (`1.30` is 1.3): quote it
   kBool,
   kNumber,   // whole, not negative
+  kScalar,   // text, number or boolean
   kChoice,   // one of ConfigKey::choices
   kDate,     // 2026-12-31
   kVersion,  // of a cluster, "1.34" or "1.34.2"
   kObject,   // KIND/NAME
   kPattern,  // RE2
-  kRule,     // id of a rule of the catalogue
+  kRule,     // id of a rule of the catalogue, or of the file itself
+  kNewRule,  // id of a rule that the file brings
+  kPredicate,  // PredicateSchema; it holds itself
   kAny,      // whatever YAML says
   kMapping,  // the keys that children name
   kMap,      // any keys, values as children[0] says
@@ -46,6 +49,7 @@ struct ConfigKey {
 };
 
 const ConfigKey& ConfigSchema();
+const ConfigKey& PredicateSchema();
 
 struct ConfigProblem {
   Span span;            // into the file's text

@@ -3,18 +3,11 @@
 #include "analyzer/config/schema.h"
 #include "analyzer/version.h"
 #include "nlohmann/json.hpp"
-#include "rules/catalogue.h"
 
 namespace chartlint {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json RuleIds() {
-  Json ids = Json::array();
-  for (const RuleInfo& rule : Catalogue()) ids.push_back(std::string(rule.id));
-  return ids;
-}
 
 Json SchemaOf(const ConfigKey& key) {
   Json schema = Json::object();
@@ -26,6 +19,7 @@ Json SchemaOf(const ConfigKey& key) {
       schema["type"] = "integer";
       schema["minimum"] = 0;
       break;
+    case ConfigType::kScalar: schema["type"] = {"string", "number", "boolean"}; break;
     case ConfigType::kChoice: schema["enum"] = key.choices; break;
     case ConfigType::kDate:
       schema["type"] = "string";
@@ -45,6 +39,8 @@ Json SchemaOf(const ConfigKey& key) {
       schema["additionalProperties"] = {{"type", "object"}};
       break;
     case ConfigType::kPattern: schema["type"] = "string"; break;
+    case ConfigType::kPredicate: schema["$ref"] = "#/definitions/predicate"; break;
+    case ConfigType::kNewRule:
     case ConfigType::kRule: schema["$ref"] = "#/definitions/rule"; break;
     case ConfigType::kAny: break;
     case ConfigType::kList:
@@ -80,7 +76,9 @@ std::string ConfigSchemaJson() {
                  {"$id", std::string(kHomepage) + "/blob/main/docs/chartlint.schema.json"},
                  {"title", "chartlint"}};
   schema.update(SchemaOf(ConfigSchema()));
-  schema["definitions"] = {{"rule", {{"enum", RuleIds()}}}};
+  // The ids themselves are not in it: a new rule must not need a new schema. chartlint checks them.
+  schema["definitions"] = {{"rule", {{"type", "string"}, {"pattern", "^[a-z0-9]+(-[a-z0-9]+)+$"}}}};
+  schema["definitions"]["predicate"] = SchemaOf(PredicateSchema());
   return schema.dump(2) + "\n";
 }
 

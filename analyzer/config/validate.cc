@@ -92,6 +92,10 @@ void Validator::Parameters(Node node, const ConfigKey& key) {
       Say(name, UnknownRule(name.text()));
       continue;
     }
+    if (!values.IsMapping()) {
+      Expected(values, key, "a mapping");
+      continue;
+    }
     std::vector<absl::string_view> known;
     for (const auto& [parameter, fallback] : rule->parameters) known.push_back(parameter);
     for (const auto& [parameter, value] : values.Entries()) {
@@ -108,7 +112,7 @@ void Validator::List(Node node, const ConfigKey& key) {
 }
 
 void Validator::Scalar(Node node, const ConfigKey& key) {
-  if (!node.IsScalar() || node.IsNull()) return Expected(node, key, "text");
+  if (!node.IsScalar() || node.IsNull()) return Expected(node, key, key.type == ConfigType::kNumber ? "a whole number" : "text");
   const std::string text(node.text());
   switch (key.type) {
     case ConfigType::kString:
@@ -151,6 +155,16 @@ void Validator::Scalar(Node node, const ConfigKey& key) {
       if (!pattern.ok()) Say(node, absl::StrCat("'", text, "' is no pattern: ", pattern.error()));
       break;
     }
+    case ConfigType::kNewRule: {
+      static const RE2* const kId = new RE2("[a-z0-9]+(-[a-z0-9]+)+");
+      const RuleInfo* rule = FindRule(text);
+      if (!RE2::FullMatch(text, *kId)) {
+        Say(node, absl::StrCat("'", text, "' is no id: small words with dashes, such as images-from-registry"));
+      } else if (rule != nullptr && rule->id.data() != node.text().data()) {
+        Say(node, absl::StrCat("there is a rule '", text, "' already"));
+      }
+      break;
+    }
     case ConfigType::kRule:
       if (FindRule(text) == nullptr) Say(node, UnknownRule(text));
       break;
@@ -163,6 +177,7 @@ void Validator::Check(Node node, const ConfigKey& key) {
     case ConfigType::kMapping: return Mapping(node, key);
     case ConfigType::kMap:
     case ConfigType::kRuleMap: return Map(node, key);
+    case ConfigType::kPredicate: return Mapping(node, PredicateSchema());
     case ConfigType::kParameters: return Parameters(node, key);
     case ConfigType::kList: return List(node, key);
     case ConfigType::kAny: return;

@@ -113,20 +113,18 @@ void ExpandSets(const ReleaseSets& sets, Finding* finding) {
   }
 }
 
-void AddSuppressionFindings(const AnalysisOptions& options, const ObjectFinder& finder, Analysis* analysis) {
-  const SourceSuppressions& suppressions = *analysis->suppressions;
-  std::vector<Finding> findings = suppressions.AnnotationFindings(options.selection);
-  std::vector<Finding> comments = suppressions.CommentFindings(options.selection);
-  std::move(comments.begin(), comments.end(), std::back_inserter(findings));
-  for (Finding& finding : findings) {
-    if (finding.object == nullptr) finding.object = finder.Find(finding.node);
-    if (options.selection.Runs(*finding.rule) && options.selection.Admits(&finding)) {
-      analysis->findings.push_back(std::move(finding));
-    }
-  }
-}
-
 }  // namespace
+
+void AddSuppressionFindings(const RenderSet& renders, const Selection& selection, Analysis* analysis) {
+  std::vector<Finding> findings = analysis->suppressions->AnnotationFindings(selection);
+  std::vector<Finding> comments = analysis->suppressions->CommentFindings(selection);
+  std::move(comments.begin(), comments.end(), std::back_inserter(findings));
+  if (findings.empty()) return;
+  for (Finding& finding : findings) {
+    if (selection.Runs(*finding.rule) && selection.Admits(&finding)) analysis->findings.push_back(std::move(finding));
+  }
+  MergeAndSort(renders, &analysis->findings);
+}
 
 Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options) {
   Analysis analysis;
@@ -201,8 +199,8 @@ Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options) {
       }
     }
   }
-  if (!suppressions.empty() && !options.suppressions_later) AddSuppressionFindings(options, finder, &analysis);
   MergeAndSort(renders, &analysis.findings);
+  if (!options.suppressions_later) AddSuppressionFindings(renders, options.selection, &analysis);
 
   for (const auto& objects : analysis.objects) analysis.object_count += objects.size();
   for (const DistinctDocument& document : renders.documents) {

@@ -16,7 +16,14 @@ bool Contains(const std::vector<std::string>& ids, absl::string_view id) {
 std::vector<absl::string_view> AllIds() {
   std::vector<absl::string_view> ids;
   for (const RuleInfo& rule : Catalogue()) ids.push_back(rule.id);
+  for (const RuleInfo& rule : OwnRuleInfos()) ids.push_back(rule.id);
   return ids;
+}
+
+// A deque, as pointers to its members are handed out.
+std::deque<RuleInfo>& OwnTable() {
+  static auto* const kTable = new std::deque<RuleInfo>;
+  return *kTable;
 }
 
 }  // namespace
@@ -59,8 +66,20 @@ const RuleInfo* FindRule(absl::string_view id) {
   const std::vector<RuleInfo>& rules = Catalogue();
   auto at = std::lower_bound(rules.begin(), rules.end(), id,
                              [](const RuleInfo& rule, absl::string_view wanted) { return rule.id < wanted; });
-  return at != rules.end() && at->id == id ? &*at : nullptr;
+  if (at != rules.end() && at->id == id) return &*at;
+  for (const RuleInfo& rule : OwnRuleInfos()) {
+    if (rule.id == id) return &rule;
+  }
+  return nullptr;
 }
+
+void AddOwnRules(const std::vector<RuleInfo>& rules) {
+  for (const RuleInfo& rule : rules) {
+    if (FindRule(rule.id) == nullptr) OwnTable().push_back(rule);
+  }
+}
+
+const std::deque<RuleInfo>& OwnRuleInfos() { return OwnTable(); }
 
 std::vector<absl::string_view> NearestRules(absl::string_view id) { return Nearest(id, AllIds()); }
 

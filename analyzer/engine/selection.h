@@ -5,6 +5,7 @@
 #ifndef CHARTLINT_ANALYZER_ENGINE_SELECTION_H_
 #define CHARTLINT_ANALYZER_ENGINE_SELECTION_H_
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,7 +35,12 @@ struct Selection {
   bool Admits(Finding* finding) const;
 };
 
-// nullptr if there is no such rule.
+// Rules that the configuration brings, beside the catalogue. Called once, before anything else looks for a rule; the texts
+// must live as long as the program uses rules. An id that is known already is left out.
+void AddOwnRules(const std::vector<RuleInfo>& rules);
+const std::deque<RuleInfo>& OwnRuleInfos();
+
+// Of the catalogue or the configuration; nullptr if there is no such rule.
 const RuleInfo* FindRule(absl::string_view id);
 // Up to three ids that look like `id`, nearest first.
 std::vector<absl::string_view> NearestRules(absl::string_view id);

@@ -34,6 +34,12 @@ bool Alive(const std::string& pid_text) {
   return std::getline(stat, line) && line.find(") Z ") == std::string::npos;
 }
 
+// SIGKILL was sent, but on a busy machine the kernel may take its time to end the process.
+bool EndsSoon(const std::string& pid_text) {
+  for (int i = 0; i < 250 && Alive(pid_text); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  return !Alive(pid_text);
+}
+
 TEST(RunProcess, GivesOutputErrorsAndExitCode) {
   const auto result = RunProcess(Shell("echo out; echo err >&2; exit 3"));
   ASSERT_TRUE(result.ok()) << result.status();
@@ -103,7 +109,7 @@ TEST(RunProcess, TimeLimitEndsTheWholeGroup) {
   EXPECT_TRUE(result->timed_out);
   EXPECT_EQ(result->signal, SIGKILL);
   EXPECT_LT(result->elapsed, absl::Seconds(5));
-  EXPECT_FALSE(Alive(std::string(absl::StripSuffix(result->out, "\n"))));
+  EXPECT_TRUE(EndsSoon(std::string(absl::StripSuffix(result->out, "\n"))));
 }
 
 TEST(RunProcess, DoesNotWaitForAPipeThatAGrandchildHolds) {
@@ -112,7 +118,7 @@ TEST(RunProcess, DoesNotWaitForAPipeThatAGrandchildHolds) {
   EXPECT_TRUE(result->ok());
   EXPECT_LT(result->elapsed, absl::Seconds(5));
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  EXPECT_FALSE(Alive(std::string(absl::StripSuffix(result->out, "\n"))));
+  EXPECT_TRUE(EndsSoon(std::string(absl::StripSuffix(result->out, "\n"))));
 }
 
 TEST(RunProcess, WaitsForAChildThatClosedItsOutput) {

@@ -92,14 +92,16 @@ Json SarifWriter::RuleOf(const RuleInfo& rule) const {
   properties["problem.severity"] =
       rule.severity == Severity::kNote ? "recommendation" : Text(SeverityName(rule.severity));
   if (!rule.security_severity.empty()) properties["security-severity"] = Text(rule.security_severity);
-  return {{"id", Text(rule.id)},
-          {"name", PascalCase(rule.id)},
-          {"shortDescription", Message(Sentence(rule.title))},
-          {"fullDescription", Message(Cut(Unwrapped(rule.rationale), kMaxDescription))},
-          {"helpUri", absl::StrCat(kHomepage, "/blob/main/docs/rules/", rule.id, ".md")},
-          {"help", {{"text", RuleHelpText(rule)}, {"markdown", RuleHelpMarkdown(rule)}}},
-          {"defaultConfiguration", {{"level", Text(SeverityName(rule.severity))}}},
-          {"properties", std::move(properties)}};
+  Json json = {{"id", Text(rule.id)},
+               {"name", PascalCase(rule.id)},
+               {"shortDescription", Message(Sentence(rule.title))},
+               {"fullDescription", Message(Cut(Unwrapped(rule.rationale), kMaxDescription))}};
+  // Rules of a user's own have no page.
+  if (rule.family != "own") json["helpUri"] = absl::StrCat(kHomepage, "/blob/main/docs/rules/", rule.id, ".md");
+  json["help"] = {{"text", RuleHelpText(rule)}, {"markdown", RuleHelpMarkdown(rule)}};
+  json["defaultConfiguration"] = {{"level", Text(SeverityName(rule.severity))}};
+  json["properties"] = std::move(properties);
+  return json;
 }
 
 // 3.29. A place without a line is a file as a whole; code hosts show it at its first line.

@@ -12,6 +12,19 @@ Candidate CandidateBuilder::Empty() const {
   return candidate;
 }
 
+// What the atom's path must not be, by either solution.
+std::vector<ChartValue> CandidateBuilder::Excluded(const Atom& atom, const Solution& a, const Solution& b) const {
+  std::vector<ChartValue> excluded;
+  if (atom.op != AtomOp::kNotEqual) return excluded;
+  for (const Solution* solution : {&a, &b}) {
+    for (const AtomId id : *solution) {
+      const Atom& other = atoms_.at(id);
+      if (other.op == AtomOp::kNotEqual && other.path == atom.path) excluded.push_back(other.value);
+    }
+  }
+  return excluded;
+}
+
 bool CandidateBuilder::AddAtoms(const Solution& atoms, Candidate* candidate) const {
   for (const AtomId atom : atoms) {
     if (!atoms_.ConsistentWith(candidate->atoms, atom)) return false;
@@ -26,7 +39,7 @@ bool CandidateBuilder::AddAtoms(const Solution& atoms, Candidate* candidate) con
       const Atom& atom = atoms_.at(id);
       if (Holds(atom, now)) continue;
       if (atom.IsOfValue() && atom.path.empty()) return false;
-      if (!MakeHold(atom, now, values_, &overlay)) return false;
+      if (!MakeHold(atom, now, values_, Excluded(atom, atoms, candidate->atoms), &overlay)) return false;
       if (atom.IsOfValue()) {
         touched.insert(atom.path[0]);
       } else {

@@ -56,6 +56,7 @@ class CandidateBuilder {
 
  private:
   bool AddAtoms(const Solution& atoms, Candidate* candidate) const;
+  std::vector<ChartValue> Excluded(const Atom& atom, const Solution& a, const Solution& b) const;
 
   const Setting& base_;
   const Atoms& atoms_;

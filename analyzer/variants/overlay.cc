@@ -92,24 +92,29 @@ ChartValue InTypeOf(const ChartValue* now, const ChartValue& literal) {
   return literal;
 }
 
-ChartValue OtherThan(const Atom& atom, const ChartValue* now, const ValueCandidates& candidates) {
+ChartValue OtherThan(const Atom& atom, const ChartValue* now, const ValueCandidates& candidates,
+                     std::vector<ChartValue> excluded) {
+  excluded.push_back(atom.value);
+  const auto allowed = [&excluded](const ChartValue& value) {
+    return std::none_of(excluded.begin(), excluded.end(), [&](const ChartValue& e) { return PrintAlike(e, value); });
+  };
   for (const ChartValue& choice : candidates.schema().Enum(atom.path)) {
-    if (!PrintAlike(choice, atom.value)) return choice;
+    if (allowed(choice)) return choice;
   }
   if (now != nullptr && now->kind() == ChartValue::Kind::kBool) return ChartValue::Bool(!now->bool_value());
   const auto literals = candidates.reading().literals.find(atom.path);
   if (literals != candidates.reading().literals.end()) {
     std::optional<ChartValue> best;
     for (const ChartValue& literal : literals->second) {
-      if (!IsTrue(&literal) || PrintAlike(literal, atom.value)) continue;
+      if (!IsTrue(&literal) || !allowed(literal)) continue;
       if (!best.has_value() || literal.PrintVerbose() < best->PrintVerbose()) best = literal;
     }
     if (best.has_value()) return *best;
   }
   if (now != nullptr && now->IsNumber()) return ChartValue::Float(now->float_value() + 1);
   const ChartValue candidate = candidates.For(atom.path);
-  if (!PrintAlike(candidate, atom.value) && !candidate.IsMap() && !candidate.IsList()) return candidate;
-  return Text(atom.value.string_value() == "example" ? "other" : "example");
+  if (allowed(candidate) && !candidate.IsMap() && !candidate.IsList()) return candidate;
+  return allowed(Text("example")) ? Text("example") : Text("other");
 }
 
 std::optional<ChartValue> OfKind(const Atom& atom, const ChartValue* now, const ValueCandidates& candidates) {
@@ -147,14 +152,15 @@ std::optional<ChartValue> Repeated(const Atom& atom, const ChartValue* now, cons
   return ChartValue::MakeMap(std::move(map));
 }
 
-std::optional<ChartValue> ValueFor(const Atom& atom, const ChartValue* now, const ValueCandidates& candidates) {
+std::optional<ChartValue> ValueFor(const Atom& atom, const ChartValue* now, const ValueCandidates& candidates,
+                                   const std::vector<ChartValue>& excluded) {
   const std::string& text = atom.value.string_value();
   switch (atom.op) {
     case AtomOp::kTrue:
     case AtomOp::kSet: return candidates.For(atom.path);
     case AtomOp::kFalse: return now == nullptr ? std::nullopt : std::optional<ChartValue>(Emptied(*now));
     case AtomOp::kEqual: return InTypeOf(now, atom.value);
-    case AtomOp::kNotEqual: return OtherThan(atom, now, candidates);
+    case AtomOp::kNotEqual: return OtherThan(atom, now, candidates, excluded);
     case AtomOp::kNotSet: return ChartValue::Null();
     case AtomOp::kHolds: {
       ChartValue::List list = now == nullptr ? ChartValue::List() : now->list();
@@ -247,9 +253,10 @@ Setting ApplyOverlay(const Setting& base, const Overlay& overlay) {
   return setting;
 }
 
-bool MakeHold(const Atom& atom, const Setting& now, const ValueCandidates& candidates, Overlay* overlay) {
+bool MakeHold(const Atom& atom, const Setting& now, const ValueCandidates& candidates,
+              const std::vector<ChartValue>& excluded, Overlay* overlay) {
   if (!atom.IsOfValue()) return MakeFlagHold(atom, now, overlay);
-  const std::optional<ChartValue> value = ValueFor(atom, FindAt(now.values, atom.path), candidates);
+  const std::optional<ChartValue> value = ValueFor(atom, FindAt(now.values, atom.path), candidates, excluded);
   return value.has_value() && value->known() && WriteValue(atom.path, *value, now, candidates, overlay);
 }
 

@@ -154,13 +154,10 @@ void Search::RunCandidate(Candidate candidate, int depth) {
     std::optional<SearchOutcome> outcome = RenderOne(candidate);
     if (!outcome.has_value()) return;
     if (outcome->render.ok) {
-      if (getenv("TRACE")) { int hit = 0; for (const auto& t : candidate.targets) hit += outcome->branches[t.branch] == BranchState::kTaken; fprintf(stderr, "try %d targets %zu: ok, hit %d\n", i, candidate.targets.size(), hit); }
       Succeed(std::move(candidate), *std::move(outcome));
       return;
     }
     error = outcome->render.error;
-    if (getenv("TRACE")) fprintf(stderr, "try %d targets %zu: %s %s:%u %s\n", i, candidate.targets.size(), std::string(RenderErrorKindName(error.kind)).c_str(), error.frames.empty() ? "" : error.frames[0].file.c_str(), error.frames.empty() ? 0 : error.frames[0].line, error.message.substr(0, 120).c_str());
-    if (getenv("TRACE2") && candidate.targets.size() < 4) { for (const auto& t : candidate.targets) fprintf(stderr, "   target %d %s\n", t.branch, table_.Describe(t.branch).c_str()); for (const auto& a : SetArguments(candidate.overlay)) fprintf(stderr, "   %s\n", a.substr(0, 300).c_str()); }
     ++errors_met_[std::string(RenderErrorKindName(error.kind))];
     const std::string message = absl::StrCat(error.message, error.frames.empty() ? "" : error.frames[0].file,
                                              error.frames.empty() ? 0 : error.frames[0].line);

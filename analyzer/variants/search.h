@@ -94,7 +94,8 @@ class Search {
   MaybeCandidate MendGuard(const Candidate& candidate, const RenderError& error);
   std::vector<GuardSite> GuardsOf(const RenderError& error);
   std::vector<GuardSite> MessageTexts(const RenderError& error, std::set<BranchId>* branches) const;
-  MaybeCandidate MendSites(const Candidate& candidate, const std::vector<GuardSite>& sites, const RenderError& error);
+  MaybeCandidate MendSites(const Candidate& candidate, const std::vector<GuardSite>& sites, const RenderError& error,
+                           bool met_in_render);
   void ReadGuards();
   void AvoidGuards(Candidate* candidate);
   MaybeCandidate EvictFewest(const Candidate& candidate, const Solutions& ways, const RenderError& error);

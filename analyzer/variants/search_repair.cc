@@ -153,12 +153,12 @@ Search::MaybeCandidate Search::MendGuard(const Candidate& candidate, const Rende
     ++repairs_used_["give up a message"];
     return builder_.Rebuild(stay, candidate.repairs);
   }
-  if (MaybeCandidate mended = MendSites(candidate, sites, error)) return mended;
+  if (MaybeCandidate mended = MendSites(candidate, sites, error, true)) return mended;
   return DropEnclosing(candidate, error);
 }
 
 Search::MaybeCandidate Search::MendSites(const Candidate& candidate, const std::vector<GuardSite>& sites,
-                                         const RenderError& error) {
+                                         const RenderError& error, bool met_in_render) {
   std::set<KeyPath> blamed;
   for (const GuardSite& site : sites) {
     Solutions ways;
@@ -182,7 +182,8 @@ Search::MaybeCandidate Search::MendSites(const Candidate& candidate, const std::
       const Repair repair{way, {}, ChartValue::Null(), false};
       MaybeCandidate mended = With(candidate, repair, site.is_required ? "required" : "negate guard");
       if (!mended.has_value()) continue;
-      if (site.is_required && std::none_of(lessons_.begin(), lessons_.end(),
+      // One that was foreseen will be foreseen again.
+      if (met_in_render && site.is_required && std::none_of(lessons_.begin(), lessons_.end(),
                                            [&](const Repair& lesson) { return lesson.atoms == way; })) {
         lessons_.push_back(repair);
       }
@@ -295,7 +296,7 @@ void Search::AvoidGuards(Candidate* candidate) {
     error.kind = RenderErrorKind::kGuard;
     error.message = firing->site.message->constant.string_value();
     solver_.SetCurrent(&candidate->now);
-    MaybeCandidate mended = MendSites(*candidate, {firing->site}, error);
+    MaybeCandidate mended = MendSites(*candidate, {firing->site}, error, false);
     if (mended.has_value()) {
       *candidate = *std::move(mended);
       ++repairs_used_["guard avoided"];

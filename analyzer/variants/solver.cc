@@ -11,6 +11,7 @@ namespace {
 constexpr size_t kAlternatives = 12;
 constexpr size_t kSorted = 40;
 constexpr int kDepth = 26;
+constexpr int kWork = 4000;  // of one question
 
 Abstract Strip(Abstract value) {
   while (value->IsCall("same")) value = value->args[0];
@@ -95,7 +96,8 @@ Solutions Solver::Best(Solutions solutions) {
 }
 
 Solutions Solver::Solve(Abstract value, bool wanted) {
-  if (depth_ > kDepth) return Unknown("depth");
+  if (depth_ == 0) work_ = 0;
+  if (depth_ > kDepth || ++work_ > kWork) return Unknown("a condition that is too deep");
   ++depth_;
   Solutions found = Best(Find(value, wanted));
   --depth_;

@@ -1,7 +1,7 @@
 // From "this abstract value is true (or false)" to the alternatives of atoms that make it so.
 //
 // Alternatives are cut to a dozen at each step, cheapest first: an atom that holds already costs nothing. What cannot be
-// told is assumed to be possible and noted as an unknown atom. The tree against which costs are reckoned can be changed;
+// told, or would take too many steps, is assumed to be possible and noted as an unknown atom. The tree against which costs are reckoned can be changed;
 // the answers then follow it. Deterministic.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_SOLVER_H_
 #define CHARTLINT_ANALYZER_VARIANTS_SOLVER_H_
@@ -67,6 +67,7 @@ class Solver {
   const Setting* current_;
   std::vector<int8_t> holds_;  // by atom, for current_: -1 not reckoned
   int depth_ = 0;
+  int work_ = 0;  // since the last question from outside
   std::set<std::string> reasons_;
 };
 

@@ -10,6 +10,7 @@ namespace chartlint {
 namespace {
 
 constexpr int kDepth = 26;
+constexpr int kWork = 4000;
 
 Abstract Strip(Abstract value) {
   while (value->IsCall("same")) value = value->args[0];
@@ -42,7 +43,7 @@ AtomOp OrderOp(const std::string& op) {
 }  // namespace
 
 Solutions Solver::Equal(Abstract a, Abstract b, bool wanted) {
-  if (depth_ > kDepth) return Unknown("depth");
+  if (depth_ > kDepth) return Unknown("a condition that is too deep");
   ++depth_;
   Solutions found = Best(FindEqual(Strip(a), Strip(b), wanted));
   --depth_;
@@ -276,7 +277,7 @@ bool Solver::IsKubeVersion(Abstract value) {
     case AbstractKind::kChoice:
       return IsKubeVersion(value->args[1]) || IsKubeVersion(value->args[2]);
     case AbstractKind::kInclude: {
-      if (depth_ > kDepth) return false;
+      if (depth_ > kDepth || ++work_ > kWork) return false;
       ++depth_;
       bool is = false;
       for (const TemplateOutput& output : interpreter_.Outputs(value->name, value->args[0])) {

@@ -1,14 +1,19 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/types/span.h"
 #include "rules/ports/service_ports.h"
 #include "rules/prototypes.h"
 
 namespace chartlint {
 
 namespace {
+
+// A Service may select hundreds of workloads; nobody reads so many names.
+constexpr size_t kNamed = 5;
 
 struct Dead {
   ServicePort port;
@@ -28,7 +33,11 @@ std::string NamesOf(const Workload& workload) {
 
 std::string Titles(const std::vector<const Workload*>& workloads) {
   std::vector<std::string> titles;
-  for (const Workload* workload : workloads) titles.push_back(workload->object->Title());
+  for (const Workload* workload : workloads) {
+    if (titles.size() == kNamed)
+      return absl::StrCat(absl::StrJoin(titles, ", "), " and ", workloads.size() - kNamed, " more");
+    titles.push_back(workload->object->Title());
+  }
   return absl::StrJoin(titles, ", ");
 }
 
@@ -43,7 +52,7 @@ Node OtherProtocol(const Workload& workload, absl::string_view name) {
 }
 
 void AddNotes(const Dead& dead, Reporter::Builder& builder) {
-  for (const Workload* workload : dead.without) {
+  for (const Workload* workload : absl::MakeSpan(dead.without).first(std::min(dead.without.size(), kNamed))) {
     const Node other = OtherProtocol(*workload, dead.port.target_name);
     builder.Note(other, absl::StrCat("this one has another protocol than ", dead.port.protocol));
     const Node ports = workload->containers.empty() ? Node() : workload->containers.front().node["ports"];

@@ -36,7 +36,9 @@ bool IsUnused(const Release& release, const RbacBinding& binding) {
   });
 }
 
-std::string RoleText(const RbacBinding& binding) { return absl::StrCat(binding.role_kind, " '", binding.role_name, "'"); }
+std::string RoleText(const RbacBinding& binding) {
+  return absl::StrCat(binding.role_kind, " '", binding.role_name, "'");
+}
 
 }  // namespace
 
@@ -54,13 +56,16 @@ void RbacBindingUnused(const ReleaseContext& context, Reporter& report) {
     const RbacSubject& subject = bindings.front()->subjects.front();
     Reporter::Builder finding =
         report
-            .Add(subject.node["name"], absl::StrCat("ServiceAccount '", subject.name, "' holds ", RoleText(*bindings.front()),
-                                                    " and no pod of the release runs as it"))
+            .Add(subject.node["name"],
+                 absl::StrCat("ServiceAccount '", subject.name, "' holds ", RoleText(*bindings.front()),
+                              " and no pod of the release runs as it"))
             .Strict()
             .Subject(std::string(subject.name))
-            .Note(release.Find("", "ServiceAccount", subject.name, subject.ns)->Anchor(), "the account is rendered here");
+            .Note(release.Find("", "ServiceAccount", subject.name, subject.ns)->Anchor(),
+                  "the account is rendered here");
     for (size_t i = 1; i < bindings.size(); ++i) {
-      finding.Note(bindings[i]->subjects.front().node["name"], absl::StrCat("it holds ", RoleText(*bindings[i]), ", too"));
+      finding.Note(bindings[i]->subjects.front().node["name"],
+                   absl::StrCat("it holds ", RoleText(*bindings[i]), ", too"));
     }
   }
 }

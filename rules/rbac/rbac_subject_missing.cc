@@ -30,9 +30,10 @@ const Workload* MeantInstead(const Release& release, const RbacSubject& subject)
   for (const Workload* workload : release.workloads()) {
     const absl::string_view account = workload->service_account;
     const absl::string_view ns = workload->object->ns;
-    if (release.Find("", "ServiceAccount", account, ns) == nullptr || release.rbac().IsBound(ns, account))
+    // The cheapest question first: this is asked for each subject and workload.
+    if (LastToken(account) != LastToken(subject.name) || release.SameNamespace(ns, subject.ns) == Same::kNo)
       continue;
-    if (release.SameNamespace(ns, subject.ns) == Same::kNo || LastToken(account) != LastToken(subject.name))
+    if (release.Find("", "ServiceAccount", account, ns) == nullptr || release.rbac().IsBound(ns, account))
       continue;
     if (found != nullptr && found->service_account != account) return nullptr;
     found = workload;
@@ -40,8 +41,9 @@ const Workload* MeantInstead(const Release& release, const RbacSubject& subject)
   return found;
 }
 
-// How many accounts of the chart's own pods the binding names beside this one; 0 if any other subject is something else.
-// Among its sisters a name that nothing renders is a left-over, not an account that the user brings.
+// How many accounts of the chart's own pods the binding names beside this one; 0 if any other subject is
+// something else. Among its sisters a name that nothing renders is a left-over, not an account that the user
+// brings.
 size_t Sisters(const Presence& presence, const RbacBinding& binding, const RbacSubject& subject) {
   size_t sisters = 0;
   for (const RbacSubject& other : binding.subjects) {
@@ -94,8 +96,10 @@ void Check(const ChartContext& context, size_t variant, const RbacBinding& bindi
     const size_t sisters = Sisters(context.presence, binding, subject);
     if (sisters < 2) return;
     report
-        .Add(node, absl::StrCat(names, "which no variant renders, beside ", sisters,
-                                " accounts of the chart's own pods: whoever makes an account of that name gets the rights"))
+        .Add(node,
+             absl::StrCat(
+                 names, "which no variant renders, beside ", sisters,
+                 " accounts of the chart's own pods: whoever makes an account of that name gets the rights"))
         .Subject(std::string(subject.name))
         .InVariant(variant);
     return;

@@ -30,7 +30,8 @@ bool RollOutAlike(const ChartContext& context, size_t a, const Object& in_a, siz
   const std::optional<RolloutSum> sum_a = SumOf(context.release(a), *in_a.workload);
   const std::optional<RolloutSum> sum_b = SumOf(context.release(b), *in_b.workload);
   return sum_a && sum_b && sum_a->resolved.replicas == sum_b->resolved.replicas &&
-         sum_a->resolved.surge == sum_b->resolved.surge && sum_a->resolved.unavailable == sum_b->resolved.unavailable;
+         sum_a->resolved.surge == sum_b->resolved.surge &&
+         sum_a->resolved.unavailable == sum_b->resolved.unavailable;
 }
 
 Node Place(const Object& object) { return StrategyNode(object.workload->strategy, object.Anchor()); }

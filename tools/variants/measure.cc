@@ -1,7 +1,7 @@
 // Measures the discovery of variants on charts: one line each, and the pooled numbers at the end.
 //
 //   measure [--helm=PROGRAM] [--jobs=N] [--cache=FOLDER] [--namespace=NS] [--values=FILE] [--seconds=N] [--missed]
-//           [--overlays] CHART...
+//           [--overlays] [--seeds] [--dump=FILE] CHART...
 //
 // Columns: branches of the chart's own templates, those that the default takes, those that all variants take, variants,
 // renders, seconds of the analysis and of Helm.
@@ -11,9 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/time/clock.h"
 #include "analyzer/variants/chart_sources.h"
 #include "analyzer/variants/coverage.h"
@@ -24,7 +26,7 @@ namespace chartlint {
 namespace {
 
 struct Arguments {
-  std::string helm, name_space, cache;
+  std::string helm, name_space, cache, dump;
   std::vector<std::string> values, charts;
   int jobs = 1;
   int seconds = 60;
@@ -49,6 +51,8 @@ Arguments Parse(int argc, char** argv) {
       arguments.name_space = value;
     } else if (absl::StartsWith(text, "--cache=")) {
       arguments.cache = value;
+    } else if (absl::StartsWith(text, "--dump=")) {
+      arguments.dump = value;
     } else if (absl::StartsWith(text, "--values=")) {
       arguments.values.push_back(value);
     } else if (absl::StartsWith(text, "--jobs=")) {
@@ -102,6 +106,36 @@ void Print(const ChartTemplates& templates, const BranchTable& table, const Disc
   }
 }
 
+// Appends what each variant renders with and takes, one line a variant and one a branch, for a comparison with a Helm that
+// records branches itself.
+void Dump(const std::string& path, const ChartTemplates& templates, const BranchTable& table, const DiscoverResult& result,
+          const std::string& file) {
+  std::FILE* const out = std::fopen(file.c_str(), "a");
+  if (out == nullptr) return;
+  for (const DiscoveredVariant& variant : result.variants) {
+    if (!variant.render.ok) continue;
+    const RenderSettings& settings = variant.settings;
+    std::string flags = absl::StrCat(settings.release, "\t", settings.name_space, "\t", settings.kube_version, "\t",
+                                     settings.is_upgrade ? "upgrade" : "", "\t", absl::StrJoin(settings.api_versions, ","), "\t",
+                                     absl::StrJoin(settings.values_files, ","));
+    std::fprintf(out, "variant\t%s\t%s\t%s\n", path.c_str(), flags.c_str(), absl::CEscape(settings.inline_values).c_str());
+    for (size_t i = 0; i < table.branches().size(); ++i) {
+      const Branch& branch = table.at(static_cast<BranchId>(i));
+      if (!branch.IsTarget()) continue;
+      const char* const kind = branch.kind == BranchKind::kDefine  ? "define"
+                               : branch.kind == BranchKind::kWith  ? "with"
+                               : branch.kind == BranchKind::kRange ? "range"
+                               : branch.kind == BranchKind::kIf    ? "if"
+                                                                   : "else";
+      const int line = branch.kind == BranchKind::kElse ? branch.node->branches[branch.node->branches.size() - 2].pos.line
+                                                        : branch.place.line;
+      std::fprintf(out, "%d\t%s\t%d\t%s\t%s\n", variant.takes.count(static_cast<BranchId>(i)) > 0 ? 1 : 0,
+                   templates.files()[static_cast<size_t>(branch.file)].path.c_str(), line, kind, branch.definition.c_str());
+    }
+  }
+  std::fclose(out);
+}
+
 void Measure(const std::string& path, const Helm& helm, const Arguments& arguments, Totals* totals) {
   const auto chart = LoadChart(path);
   if (!chart.ok() || (*chart)->metadata.IsLibrary()) return;
@@ -137,6 +171,7 @@ void Measure(const std::string& path, const Helm& helm, const Arguments& argumen
               result->variants.size(), result->renders, absl::ToDoubleSeconds(absl::Now() - start),
               base_fails ? Short(absl::StrCat(" base fails: ", result->base_error.message), 150).c_str() : "");
   Print(templates, table, *result, arguments);
+  if (!arguments.dump.empty()) Dump(path, templates, table, *result, arguments.dump);
   for (const UndefinedInclude& include : FindUndefinedIncludes(templates)) {
     std::printf("    undefined %s at %s:%d:%d%s\n", include.name.c_str(), include.file.c_str(), include.place.line,
                 include.place.column, include.reachable ? "" : " (not reachable)");

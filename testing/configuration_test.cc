@@ -1,0 +1,222 @@
+// The configuration as a user writes it: found, checked, merged with the command line.
+
+#include <string>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+#include "testing/scratch_repository.h"
+
+namespace chartlint {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+constexpr char kTwoFlags[] = R"(apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  selector:
+    matchLabels: {app: web}
+  template:
+    metadata:
+      labels: {app: web}
+    spec:
+      containers:
+        - name: web
+          image: registry.example.com/web:1
+          args:
+            - --workers=1
+            - --workers=2
+)";
+
+TEST(Configuration, EveryMistakeIsToldAtItsPlaceWithTheNearestWord) {
+  const ScratchRepository repository("mistakes");
+  repository.Write(".chartlint.yaml", R"(profil: strict
+failOn: erorr
+kubeVersion: 1.34
+severities: {flags-duplicat: off}
+ignore:
+  - rule: flags-duplicate
+    name: "a(b"
+    resaon: ours
+    expires: tomorrow
+external: [registry]
+charts: charts/*
+failOn: note
+parameters: {flags-duplicate: {lists: 1}}
+)");
+  const ProgramResult result = repository.Run({"-"}, kTwoFlags);
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.out, IsEmpty());
+  EXPECT_EQ(result.err, R"(.chartlint.yaml:1:1: error: no key 'profil'; did you mean 'profile'?
+    1 | profil: strict
+      | ^~~~~~
+.chartlint.yaml:3:14: error: 'kubeVersion' must be text, not a number: write "1.34"
+    3 | kubeVersion: 1.34
+      |              ^~~~
+.chartlint.yaml:4:14: error: no rule 'flags-duplicat'; did you mean 'flags-duplicate', 'flags-duplicate-env' or 'flags-quoted-value'?
+    4 | severities: {flags-duplicat: off}
+      |              ^~~~~~~~~~~~~~
+.chartlint.yaml:6:5: error: 'reason' is missing: it is required here
+    6 |   - rule: flags-duplicate
+      |     ^~~~~~~~~~~~~~~~~~~~~
+.chartlint.yaml:7:11: error: 'a(b' is no pattern: missing ): a(b
+    7 |     name: "a(b"
+      |           ^~~~~
+.chartlint.yaml:8:5: error: no key 'resaon'; did you mean 'reason'?
+    8 |     resaon: ours
+      |     ^~~~~~
+.chartlint.yaml:9:14: error: 'tomorrow' is no date such as 2026-12-31
+    9 |     expires: tomorrow
+      |              ^~~~~~~~
+.chartlint.yaml:10:12: error: 'registry' is not KIND/NAME, such as Secret/registry
+   10 | external: [registry]
+      |            ^~~~~~~~
+.chartlint.yaml:11:9: error: 'charts' must be a list, not text
+   11 | charts: charts/*
+      |         ^~~~~~~~
+.chartlint.yaml:12:1: error: key 'failOn' stands twice: the first one is on line 2
+   12 | failOn: note
+      | ^~~~~~
+.chartlint.yaml:13:32: error: no parameter 'lists' of flags-duplicate; it has flags.repeatable
+   13 | parameters: {flags-duplicate: {lists: 1}}
+      |                                ^~~~~
+)");
+}
+
+TEST(Configuration, WhatIsNoYamlIsToldWithItsLine) {
+  const ScratchRepository repository("no-yaml");
+  repository.Write(".chartlint.yaml", "profile: strict\nignore: [\n");
+  const ProgramResult result = repository.Run({"-"}, kTwoFlags);
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, HasSubstr(".chartlint.yaml:2:11: error: "));
+  EXPECT_EQ(repository.Run({"--no-config", "-"}, kTwoFlags).exit_code, 1);
+  EXPECT_THAT(repository.Run({"--config", "absent.yaml", "-"}, kTwoFlags).err, HasSubstr("absent.yaml: error: "));
+}
+
+TEST(Configuration, IsFoundUpwardsToTheRootAndNoFurther) {
+  const ScratchRepository outer("outer");
+  outer.Write(".chartlint.yaml", "severities: {flags-duplicate: off}\n");
+  outer.Write("deep/below/here.yaml", kTwoFlags);
+  EXPECT_EQ(outer.Run({"here.yaml"}, "", "deep/below").exit_code, 0);
+  outer.Write("deep/.git/HEAD", "");
+  EXPECT_EQ(outer.Run({"here.yaml"}, "", "deep/below").exit_code, 1);
+}
+
+TEST(Configuration, CommandLineWinsOverTheFileAndThatOverDefaults) {
+  const ScratchRepository repository("precedence");
+  repository.Write("web.yaml", kTwoFlags);
+  EXPECT_EQ(repository.Run({"web.yaml"}).exit_code, 1);
+  repository.Write(".chartlint.yaml", "failOn: never\nkubeVersion: \"1.30\"\n");
+  EXPECT_EQ(repository.Run({"web.yaml"}).exit_code, 0);
+  EXPECT_EQ(repository.Run({"--fail-on", "warning", "web.yaml"}).exit_code, 1);
+  repository.Write(".chartlint.yaml", "severities: {flags-duplicate: error}\nfailOn: error\n");
+  EXPECT_THAT(repository.Run({"web.yaml"}).out, HasSubstr("error: --workers"));
+  repository.Write(".chartlint.yaml", "severities: {flags-duplicate: off}\n");
+  EXPECT_EQ(repository.Run({"web.yaml"}).exit_code, 0);
+  EXPECT_EQ(repository.Run({"--rule", "flags-duplicate", "web.yaml"}).exit_code, 1);
+  repository.Write(".chartlint.yaml", "flags: {repeatable: [--workers]}\n");
+  EXPECT_EQ(repository.Run({"web.yaml"}).exit_code, 0);
+  repository.Write(".chartlint.yaml", "parameters: {flags-duplicate: {flags.repeatable: [--workers]}}\n");
+  EXPECT_EQ(repository.Run({"web.yaml"}).exit_code, 0);
+}
+
+TEST(Configuration, IncludedFilesAddToTheMainOne) {
+  const ScratchRepository repository("include");
+  repository.Write("web.yaml", kTwoFlags);
+  repository.Write(".chartlint.yaml", "include: [policy/flags.yaml]\n");
+  repository.Write("policy/flags.yaml", "flags: {repeatable: [--workers]}\n");
+  EXPECT_EQ(repository.Run({"web.yaml"}).exit_code, 0);
+  repository.Write("policy/flags.yaml", "flags: {repeatables: [--workers]}\n");
+  EXPECT_THAT(repository.Run({"web.yaml"}).err, HasSubstr("policy/flags.yaml:1:9: error: no key 'repeatables'; did you mean 'repeatable'?"));
+  repository.Remove("policy/flags.yaml");
+  EXPECT_THAT(repository.Run({"web.yaml"}).err, HasSubstr(".chartlint.yaml:1:11: error: cannot read "));
+}
+
+TEST(Configuration, ConfigPrintsWhereEachValueComesFrom) {
+  const ScratchRepository repository("origin");
+  repository.Write(".chartlint.yaml", "kubeVersion: \"1.30\"\nseverities:\n  flags-duplicate: note\n");
+  EXPECT_EQ(repository.Run({"--fail-on", "note", "config"}).out, R"(# .chartlint.yaml
+profile: default                  # default
+failOn: note                      # --fail-on
+kubeVersion: 1.30                 # .chartlint.yaml:1
+severities.flags-duplicate: note  # .chartlint.yaml:3
+)");
+}
+
+TEST(Configuration, SchemaIsKeptInStep) {
+  const std::string printed = RunChartlint({"config", "--schema"}).out;
+  EXPECT_EQ(ReadWholeFile("docs/chartlint.schema.json"), printed)
+      << "run `chartlint config --schema > docs/chartlint.schema.json`";
+  EXPECT_EQ(nlohmann::json::parse(printed)["properties"]["failOn"]["enum"].size(), 4u);
+}
+
+TEST(Configuration, InitWritesAFileThatIsAcceptedAndNeverOverwrites) {
+  const ScratchRepository repository("init");
+  repository.Write("charts/shop/Chart.yaml", "apiVersion: v2\nname: shop\nversion: 1.0.0\n");
+  repository.Write("charts/shop/values.yaml", "{}\n");
+  repository.Write("charts/shop/ci/small-values.yaml", "{}\n");
+  EXPECT_EQ(repository.Run({"init"}).exit_code, 0);
+  const std::string written = repository.Read(".chartlint.yaml");
+  EXPECT_THAT(written, HasSubstr("- path: \"charts/shop\""));
+  EXPECT_THAT(written, HasSubstr("values: [ci/small-values.yaml]"));
+  EXPECT_EQ(repository.Run({"config"}).exit_code, 0);
+  const ProgramResult again = repository.Run({"init"});
+  EXPECT_EQ(again.exit_code, 3);
+  EXPECT_THAT(again.err, HasSubstr("exists already"));
+  EXPECT_EQ(repository.Read(".chartlint.yaml"), written);
+}
+
+TEST(Configuration, ChartsHaveVariantsContextReleaseAndNamespace) {
+  if (TestHelm().empty()) GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
+  const ScratchRepository repository("charts");
+  repository.Write("charts/shop/Chart.yaml", "apiVersion: v2\nname: shop\nversion: 1.0.0\n");
+  repository.Write("charts/shop/values.yaml", "{}\n");
+  repository.Write("charts/shop/templates/web.yaml", R"({{- if .Values.peers }}
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: "{{ .Release.Name }}-{{ .Values.platform }}", namespace: "{{ .Release.Namespace }}"}
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+        - name: web
+          image: registry.example.com/web:1
+          args: [{{ range .Values.peers }}"--workers={{ . }}",{{ end }}]
+{{- end }}
+)");
+  repository.Write("platform.yaml", "platform: metal\n");
+  repository.Write("charts/shop/two.yaml", "peers: [1, 2]\n");
+  repository.Write(".chartlint.yaml", R"(charts:
+  - path: charts/*
+    release: corner
+    namespace: shops
+    context: [platform.yaml]
+    variants:
+      - name: none
+      - name: file
+        values: [two.yaml]
+      - name: inline
+        release: other
+        set: {peers: [3, 4]}
+)");
+  const nlohmann::json report = nlohmann::json::parse(repository.Run({"charts/shop", "--rule", "flags-duplicate", "--format", "json"}).out);
+  EXPECT_EQ(report["summary"]["variants"], (nlohmann::json{"none", "file", "inline"}));
+  ASSERT_EQ(report["findings"].size(), 2u) << report.dump(1);
+  EXPECT_EQ(report["findings"][0]["object"]["name"], "corner-metal");
+  EXPECT_EQ(report["findings"][0]["object"]["namespace"], "shops");
+  EXPECT_EQ(report["findings"][0]["variants"], nlohmann::json{"file"});
+  EXPECT_EQ(report["findings"][1]["object"]["name"], "other-metal");
+  // Explicit values replace the configured variants.
+  const ProgramResult asked = repository.Run({"charts/shop", "--values", "mine=charts/shop/two.yaml", "--format", "json"});
+  EXPECT_EQ(nlohmann::json::parse(asked.out)["summary"]["variants"], nlohmann::json{"mine"});
+}
+
+}  // namespace
+}  // namespace chartlint

@@ -1,0 +1,147 @@
+// Own rules: paths, predicates, selection, their tests, and how they take part in everything else.
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+#include "testing/scratch_repository.h"
+
+namespace chartlint {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+constexpr char kDeployment[] = R"(apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  labels: {team: shop, example.com/tier: front}
+spec:
+  replicas: 3
+  selector:
+    matchLabels: {app: web}
+  template:
+    metadata:
+      labels: {app: web}
+    spec:
+      containers:
+        - name: web
+          image: docker.io/web:1
+          resources: {limits: {memory: 512Mi, cpu: 500m}}
+        - name: side
+          image: registry.example.com/side:1
+          resources: {limits: {memory: 2Gi}}
+)";
+
+// "path value" of each finding of one rule.
+std::vector<std::string> Found(const std::string& rule, const std::string& text = kDeployment) {
+  const ScratchRepository repository("own");
+  repository.Write(".chartlint.yaml", absl::StrCat("rules:\n  - {id: own-rule, message: \"{path} {value}\", ", rule, "}\n"));
+  const ProgramResult result = repository.Run({"--rule", "own-rule", "--format", "json", "-"}, text);
+  const nlohmann::json report = nlohmann::json::parse(result.out, nullptr, false);
+  if (!report.is_object()) return {result.err};
+  std::vector<std::string> found;
+  for (const nlohmann::json& finding : report["findings"]) found.push_back(finding["message"]);
+  return found;
+}
+
+TEST(OwnRules, PathsSelectAsInKubernetes) {
+  const std::string absent = ", absent: true";
+  EXPECT_THAT(Found("path: spec.replicas" + absent), ElementsAre("spec.replicas 3"));
+  EXPECT_THAT(Found("path: 'spec.template.spec.containers[*].image'" + absent),
+              ElementsAre("spec.template.spec.containers[0].image docker.io/web:1",
+                          "spec.template.spec.containers[1].image registry.example.com/side:1"));
+  EXPECT_THAT(Found("path: 'spec.template.spec.containers[name=side].image'" + absent),
+              ElementsAre("spec.template.spec.containers[1].image registry.example.com/side:1"));
+  EXPECT_THAT(Found("path: 'spec.template.spec.containers[0].name'" + absent), ElementsAre("spec.template.spec.containers[0].name web"));
+  EXPECT_THAT(Found("path: 'metadata.labels[\"example.com/tier\"]'" + absent),
+              ElementsAre("metadata.labels[\"example.com/tier\"] front"));
+  EXPECT_THAT(Found("path: '**.memory'" + absent).size(), 2u);
+  EXPECT_THAT(Found("path: 'spec.[x'" + absent), ElementsAre(HasSubstr("a '[' is not closed")));
+}
+
+TEST(OwnRules, PredicatesHoldOrAreFindings) {
+  EXPECT_THAT(Found("path: spec.replicas, is: 3"), IsEmpty());
+  EXPECT_THAT(Found("path: spec.replicas, is: 2"), ElementsAre("spec.replicas 3"));
+  EXPECT_THAT(Found("path: spec.replicas, in: [1, 3]"), IsEmpty());
+  EXPECT_THAT(Found("path: spec.replicas, min: 4"), ElementsAre("spec.replicas 3"));
+  EXPECT_THAT(Found("path: '**.memory', max: 1Gi"), ElementsAre(HasSubstr("2Gi")));
+  EXPECT_THAT(Found("path: '**.cpu', min: 0.5"), IsEmpty());
+  EXPECT_THAT(Found("path: '**.image', matches: ^registry"), ElementsAre(HasSubstr("docker.io")));
+  EXPECT_THAT(Found("path: '**.image', notMatches: ^registry"), ElementsAre(HasSubstr("registry.example.com")));
+  EXPECT_THAT(Found("path: spec.paused, exists: true"), ElementsAre("spec "));
+  EXPECT_THAT(Found("path: spec.replicas, exists: true"), IsEmpty());
+  EXPECT_THAT(Found("path: 'spec.template.spec.containers[*]', count: {max: 1}").size(), 1u);
+  EXPECT_THAT(Found("path: 'spec.template.spec.containers[*].name', unique: true"), IsEmpty());
+  EXPECT_THAT(Found("path: 'spec.template.spec.containers[*]', any: [{path: name, is: web}, {path: image, matches: ^registry}]"), IsEmpty());
+  EXPECT_THAT(Found("path: 'spec.template.spec.containers[*]', not: {path: name, is: web}"), ElementsAre("spec.template.spec.containers[0] "));
+  EXPECT_THAT(Found("path: metadata.labels, each: {matches: '^[a-z]+$'}"), IsEmpty());
+}
+
+TEST(OwnRules, SelectNarrowsTheObjects) {
+  const std::string absent = ", path: '**.replicas', absent: true";
+  EXPECT_THAT(Found("select: {kinds: [Deployment], names: ['w*'], labels: {team: shop}}" + absent).size(), 1u);
+  for (const char* other : {"kinds: [StatefulSet]", "names: [w]", "labels: {team: other}", "variants: [prod]"}) {
+    EXPECT_THAT(Found(absl::StrCat("select: {", other, "}", absent)), IsEmpty()) << other;
+  }
+  EXPECT_THAT(Found("select: {workload: true}, path: 'spec.containers[1].name', absent: true"),
+              ElementsAre("spec.template.spec.containers[1].name side"));
+  EXPECT_THAT(Found("select: {workload: true}, path: kind, absent: true", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\n"), IsEmpty());
+}
+
+TEST(OwnRules, TakePartInEverythingElse) {
+  const ScratchRepository repository("own-all");
+  const std::string rule = "rules: [{id: images-ours, message: not ours, path: '**.image', matches: ^registry}]\n";
+  repository.Write(".chartlint.yaml", rule);
+  repository.Write("web.yaml", kDeployment);
+  EXPECT_THAT(repository.Run({"web.yaml"}).out, HasSubstr("web.yaml:16:18: warning: not ours [images-ours]"));
+  repository.Write(".chartlint.yaml", rule + "severities: {images-ours: error}\n");
+  EXPECT_THAT(repository.Run({"web.yaml"}).out, HasSubstr("error: not ours"));
+  repository.Write(".chartlint.yaml", rule + "ignore: [{rule: images-ours, container: web, reason: mirrored next month}]\n");
+  EXPECT_THAT(repository.Run({"web.yaml"}).out, HasSubstr("1 suppressed"));
+  repository.Write(".chartlint.yaml", rule);
+  const nlohmann::json log = nlohmann::json::parse(repository.Run({"--format", "sarif", "web.yaml"}).out);
+  bool described = false;
+  for (const nlohmann::json& info : log["runs"][0]["tool"]["driver"]["rules"]) described |= info["id"] == "images-ours";
+  EXPECT_TRUE(described);
+  EXPECT_EQ(repository.Run({"--disable", "images-ours", "web.yaml"}).exit_code, 0);
+}
+
+TEST(OwnRules, MistakesInThemAreTold) {
+  EXPECT_THAT(Found("matches: 'a(b'"), ElementsAre(HasSubstr("is no pattern")));
+  EXPECT_THAT(Found("mtches: x"), ElementsAre(HasSubstr("no key 'mtches'; did you mean 'matches'?")));
+  const ScratchRepository repository("own-ids");
+  repository.Write(".chartlint.yaml", "rules: [{id: flags-duplicate, message: x}, {id: One, message: x}]\n");
+  const ProgramResult result = repository.Run({"-"}, kDeployment);
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, HasSubstr("there is a rule 'flags-duplicate' already"));
+  EXPECT_THAT(result.err, HasSubstr("'One' is no id"));
+}
+
+TEST(OwnRules, TestsOfRulesRun) {
+  const ScratchRepository repository("own-tests");
+  repository.Write(".chartlint.yaml", R"(rules:
+  - id: maps-have-data
+    message: x
+    path: data
+    exists: true
+    tests:
+      good:
+        - "{apiVersion: v1, kind: ConfigMap, metadata: {name: x}, data: {a: b}}"
+        - "{apiVersion: v1, kind: ConfigMap, metadata: {name: x}}"
+      bad:
+        - "{apiVersion: v1, kind: ConfigMap, metadata: {name: x}}"
+)");
+  const ProgramResult result = repository.Run({"test-rules"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out, ".chartlint.yaml:9: maps-have-data: the rule speaks, and should not\n2 passed, 1 failed\n");
+}
+
+}  // namespace
+}  // namespace chartlint
