@@ -1,7 +1,6 @@
 #include "analyzer/charts/chart_run.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -158,7 +157,8 @@ void TakeRenders(std::vector<VariantRender> renders, int jobs, ChartRun* run) {
 }
 
 // The chart's own variants and those that reach further.
-absl::Status DiscoverVariants(const Helm& helm, const ChartOptions& options, RenderOptions render, ChartRun* run) {
+absl::Status DiscoverVariants(const Helm& helm, std::shared_ptr<const RenderCache> cache, const ChartOptions& options,
+                              RenderOptions render, ChartRun* run) {
   DiscoverOptions discover;
   const ChartSetup setup = SetupOf(*run, options);
   discover.base = BaseOf(*run->chart, setup, options);
@@ -179,6 +179,12 @@ absl::Status DiscoverVariants(const Helm& helm, const ChartOptions& options, Ren
   }
   found->variants.clear();
   run->discovery = *std::move(found);
+  RenderOptions quiet = discover.render;
+  quiet.on_progress = nullptr;
+  run->render_with = [helm, cache = std::move(cache), base = discover.base, quiet,
+                      chart = run->chart.get()](const Overlay& overlay) {
+    return RenderOne(helm, {chart, WithOverlay(base, overlay)}, quiet);
+  };
   TakeRenders(std::move(renders), discover.render.workers, run);
   return absl::OkStatus();
 }
@@ -228,10 +234,12 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
 
   absl::StatusOr<Helm> helm = Helm::Find(options.helm);
   if (!helm.ok()) return helm.status();
-  std::optional<RenderCache> cache;
-  if (options.use_cache && !RenderCache::DefaultFolder().empty()) cache.emplace(RenderCache::DefaultFolder());
+  std::shared_ptr<const RenderCache> cache;
+  if (options.use_cache && !RenderCache::DefaultFolder().empty()) {
+    cache = std::make_shared<const RenderCache>(RenderCache::DefaultFolder());
+  }
   RenderOptions render;
-  render.cache = cache.has_value() ? &*cache : nullptr;
+  render.cache = cache.get();
   render.limits.time_limit = options.helm_timeout;
   render.workers = options.jobs;
   render.on_progress = options.on_progress;
@@ -247,7 +255,7 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
   each.workers = std::max<int>(1, options.jobs / std::max<int>(1, static_cast<int>(searched.size())));
   std::vector<absl::Status> statuses(searched.size());
   ParallelFor(searched.size(), options.jobs,
-              [&](size_t i) { statuses[i] = DiscoverVariants(*helm, options, each, searched[i]); });
+              [&](size_t i) { statuses[i] = DiscoverVariants(*helm, cache, options, each, searched[i]); });
   for (const absl::Status& status : statuses) {
     if (!status.ok()) return status;
   }

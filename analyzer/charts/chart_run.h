@@ -86,6 +86,9 @@ struct ChartRun {
   std::vector<Variant> variants;               // parallel to renders.variants
   std::vector<VariantFacts> facts;             // parallel to variants
   std::unique_ptr<BranchTable> branches;       // null where nothing was rendered
+  // Renders the chart with an overlay on its base, through the cache; empty if no variants were searched for.
+  std::function<absl::StatusOr<RenderResult>(const Overlay&)> render_with;
+  bool values_known = true;                    // false: the render came through a pipe, nobody knows with which values
   DiscoverResult discovery;                    // without its variants, which are above; empty if not asked for
   RenderSet renders;                           // one source a variant, "<render NAME>"; none for failed ones
   std::deque<RepeatedVariant> repeated;

@@ -34,8 +34,9 @@ void AddDiskPaths(const Chart& chart, const std::string& prefix, uint32_t depend
   }
 }
 
-RenderInputs InputsOf(const Variant& variant) {
+RenderInputs InputsOf(const Variant& variant, bool values_known) {
   RenderInputs inputs;
+  inputs.values_known = values_known;
   const RenderSettings& settings = variant.settings;
   for (const std::string& file : settings.values_files) {
     absl::StatusOr<std::string> text = ReadWholeFile(file, kMaxChartFileBytes);
@@ -95,7 +96,7 @@ const TemplatePlaces::DiskFile& TemplatePlaces::DiskFileOf(int32_t file) const {
 
 TemplateMap& TemplatePlaces::MapOf(uint32_t variant) const {
   if (maps_[variant] == nullptr) {
-    maps_[variant] = std::make_unique<TemplateMap>(*run_.templates, InputsOf(run_.variants[variant]));
+    maps_[variant] = std::make_unique<TemplateMap>(*run_.templates, InputsOf(run_.variants[variant], run_.values_known));
   }
   return *maps_[variant];
 }

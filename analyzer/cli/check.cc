@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <deque>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -17,10 +18,12 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "analyzer/charts/chart_run.h"
+#include "analyzer/charts/template_places.h"
 #include "analyzer/cli/chart_options.h"
 #include "analyzer/cli/check_parts.h"
 #include "analyzer/cli/files.h"
 #include "analyzer/cli/input.h"
+#include "analyzer/cli/piped_chart.h"
 #include "analyzer/cli/settings.h"
 #include "analyzer/engine/analysis.h"
 #include "analyzer/helm/chart_files.h"
@@ -185,6 +188,13 @@ absl::Status UseBaseline(const Options& options, const CheckContext& context, Re
   return absl::OkStatus();
 }
 
+// Manifests that are checked together, and the chart that they were rendered from, where it is found.
+struct CheckedRelease {
+  RenderSet renders;
+  std::unique_ptr<ChartRun> chart;  // holds the renders instead
+  std::unique_ptr<TemplatePlaces> places;
+};
+
 }  // namespace
 
 int RunCheck(const Options& asked, const std::string& command_line) {
@@ -199,7 +209,8 @@ int RunCheck(const Options& asked, const std::string& command_line) {
   if (!analysis.ok()) return Fail(analysis.status().message());
   std::vector<ReportRequest> reports = options.reports;
   if (absl::Status valid = CheckReports(&reports); !valid.ok()) return Fail(valid.message());
-  const bool complete = IsComplete(settings) || AddConfiguredCharts(&settings);
+  const bool all_named = IsComplete(settings) || AddConfiguredCharts(&settings);
+  const bool complete = all_named && options.shards == 1 && !options.by_folder;
   absl::StatusOr<CheckedPaths> paths = SortPaths(options);
   if (!paths.ok()) return Fail(paths.status().message());
 
@@ -215,13 +226,21 @@ int RunCheck(const Options& asked, const std::string& command_line) {
     }
   };
   TakeShard(options, &*paths);
-  std::deque<RenderSet> releases;  // the report refers to their texts
-  for (const std::vector<std::string>& release : ReleasesOf(options, *paths)) {
-    RenderSet& renders = releases.emplace_back();
-    if (absl::Status read = ReadManifests(options, release, context.analysis.jobs, &renders, &stopwatch); !read.ok()) {
+  std::deque<CheckedRelease> releases;  // the report refers to their texts
+  for (const std::vector<std::string>& manifests : ReleasesOf(options, *paths)) {
+    CheckedRelease& release = releases.emplace_back();
+    if (absl::Status read = ReadManifests(options, manifests, context.analysis.jobs, &release.renders, &stopwatch); !read.ok()) {
       return Fail(read.message());
     }
-    add(CheckManifests(renders, &context));
+    std::string chart = options.chart;
+    if (chart.empty() && !settings.repository_root.empty()) chart = FindChartOfRender(".", release.renders);
+    if (!chart.empty()) {
+      absl::StatusOr<std::unique_ptr<ChartRun>> piped = ChartOfRender(chart, std::move(release.renders));
+      if (!piped.ok()) return Fail(absl::StrCat("--chart ", chart, ": ", piped.status().message()));
+      release.chart = *std::move(piped);
+      release.places = std::make_unique<TemplatePlaces>(*release.chart);
+    }
+    add(CheckManifests(release.chart != nullptr ? release.chart->renders : release.renders, release.places.get(), &context));
   }
   if (!paths->charts.empty()) {
     Interrupts::Install();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analyzer/charts/branch_findings.h"
+#include "analyzer/charts/shrink_findings.h"
 #include "analyzer/charts/template_comments.h"
 #include "analyzer/charts/template_places.h"
 #include "analyzer/charts/two_releases.h"
@@ -100,7 +101,7 @@ void AddConfigured(const RenderSet& renders, const std::string& chart, CheckCont
 
 }  // namespace
 
-ReportView CheckManifests(const RenderSet& renders, CheckContext* context) {
+ReportView CheckManifests(const RenderSet& renders, const PlaceResolver* places, CheckContext* context) {
   AnalysisOptions options = context->analysis;
   options.suppressions_later = true;
   Analysis analysis = Analyze(renders, options);
@@ -114,6 +115,7 @@ ReportView CheckManifests(const RenderSet& renders, CheckContext* context) {
   ViewOptions frame = context->frame;
   frame.objects = analysis.object_count;
   frame.exit_code = InputCode(analysis.unreadable);
+  frame.places = places;
   ReportView view = BuildView(analysis.findings, renders, frame);
   if (analysis.unreadable == 0) view.charts.push_back("");
   return view;
@@ -137,6 +139,7 @@ ReportView CheckChart(ChartRun* run, CheckContext* context) {
     std::vector<Finding> of_releases = CompareReleases(*run, analysis, *places, selection);
     for (Finding& finding : of_releases) analysis.suppressions->Apply(&finding);
     Move(&of_releases, &analysis.findings);
+    ShrinkFindings(*run, options, &analysis.findings);
     std::vector<Finding> of_branches = BranchFindings(*run, selection);
     Move(&of_branches, &analysis.findings);
     MergeAndSort(run->renders, &analysis.findings);

@@ -24,7 +24,8 @@ struct CheckContext {
 };
 
 // The views' exit codes tell whether something could not be read (2), and nothing of findings.
-ReportView CheckManifests(const RenderSet& renders, CheckContext* context);
+// `places`: where the manifests' templates are; null: where the texts stand.
+ReportView CheckManifests(const RenderSet& renders, const PlaceResolver* places, CheckContext* context);
 ReportView CheckChart(ChartRun* run, CheckContext* context);
 // What is wrong with the configuration's own exceptions and pins. `complete`: everything in the repository was checked.
 ReportView CheckConfiguration(bool complete, CheckContext* context);

@@ -15,6 +15,8 @@ namespace {
 constexpr char kExamples[] = R"(
 Examples:
   helm template rel ./chart | chartlint             check what Helm renders
+  helm template rel ./chart | chartlint --chart ./chart
+                                                    the same, and point at the chart's templates
   chartlint charts/                                 render every variant of every chart and check them all
   chartlint deploy/ --format sarif=chartlint.sarif  check files, text to the terminal and SARIF to a file
   chartlint --variant small=out/a.yaml --variant big=out/b.yaml
@@ -73,6 +75,10 @@ void AddInput(CLI::App* app, Options* options, std::vector<std::string>* variant
       ->allow_extra_args(false)
       ->check(CheckVariant);
   app->add_option("--variants", options->variants_dir, "DIR: each file or folder directly in it is a variant")
+      ->group("What to check");
+  app->add_option("--chart", options->chart,
+                  "the chart that the manifests were rendered from, so that findings point at its templates; found below the "
+                  "working directory if exactly one bears the name")
       ->group("What to check");
   app->add_flag("--allow-empty", options->allow_empty, "an empty stream is fine")->group("What to check");
   app->add_option("--kube-version", options->kube_version, "version of the cluster, such as 1.34")->group("What to check");

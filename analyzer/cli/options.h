@@ -28,6 +28,7 @@ struct Options {
   std::vector<std::string> paths;                              // "-": stdin; charts, folders of charts, manifests
   std::vector<std::pair<std::string, std::string>> variants;   // name, path
   std::string variants_dir;
+  std::string chart;  // of renders that are given: findings point at its templates
   bool allow_empty = false;
   bool by_folder = false;                                      // each folder's manifests are a release of their own
   std::string kube_version, release_namespace, release_name;

@@ -66,6 +66,8 @@ struct Finding {
 
   std::optional<Acceptance> suppression;
 
+  // Settings of the variant without which the finding is not seen, as arguments of Helm; empty if not known or none.
+  std::string seen_with;
   std::string subject;   // keeps apart equal faults of one object in the fingerprint ("container manager, flag x")
 };
 

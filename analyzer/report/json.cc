@@ -39,6 +39,7 @@ Json FindingOf(const FindingView& finding) {
   }
   if (!finding.path.empty()) json["path"] = finding.path;
   json["variants"] = finding.variants;
+  if (!finding.seen_with.empty()) json["seenWith"] = finding.seen_with;
   PutPlace(finding.primary, &json);
   json["related"] = Json::array();
   for (const RelatedPlace& related : finding.related) {

@@ -139,6 +139,7 @@ std::string SarifWriter::MessageOf(const FindingView& finding, size_t related) c
     absl::StrAppend(&text, " In ", absl::StrJoin(finding.variants, ", "), " (", finding.variants.size(),
                     " of ", finding.variant_count, " variants).");
   }
+  if (!finding.seen_with.empty()) absl::StrAppend(&text, " Seen with `", finding.seen_with, "`.");
   for (size_t i = 0; i < related; ++i) {
     const std::string link =
         absl::StrReplaceAll(finding.related[i].message, {{"\\", "\\\\"}, {"[", "\\["}, {"]", "\\]"}});
@@ -170,6 +171,7 @@ Json SarifWriter::ResultOf(const FindingView& finding) const {
     result["suppressions"] = Json::array({std::move(suppression)});
   }
   Json properties = {{"variants", finding.variants}};
+  if (!finding.seen_with.empty()) properties["seenWith"] = finding.seen_with;
   if (!finding.chart.empty()) properties["chart"] = finding.chart;
   if (!finding.primary.source.empty()) properties["source"] = finding.primary.source;
   if (!finding.primary.confidence.empty()) properties["confidence"] = finding.primary.confidence;

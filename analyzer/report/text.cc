@@ -119,6 +119,7 @@ void TextWriter::Write(const FindingView& finding) {
                     Paint(kBold, Printable(finding.message)), " [", finding.rule->id, "]"));
   const std::string subject = Subject(finding);
   if (!subject.empty()) Line(absl::StrCat("  ", subject));
+  if (!finding.seen_with.empty()) Line(absl::StrCat("  seen with ", Printable(finding.seen_with)));
   WriteExcerpt(finding.primary, colour);
   for (const RelatedPlace& related : finding.related) {
     std::string line =

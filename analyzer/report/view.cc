@@ -83,6 +83,7 @@ void ViewBuilder::Add(const Finding& finding) {
   view.rule = finding.rule;
   view.severity = finding.severity;
   view.message = finding.message;
+  view.seen_with = finding.seen_with;
   if (finding.suppression) view.suppression = {finding.suppression->in_source, finding.suppression->reason};
   std::vector<RelatedPlace> resolved = PlacesOf(finding);
   view.primary = std::move(resolved.front().place);

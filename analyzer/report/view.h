@@ -60,6 +60,7 @@ struct FindingView {
   std::string path;                         // within the object: `spec.template.spec.containers[0].args[3]`
   std::vector<std::string> variants;        // names, in the order given
   size_t variant_count = 1;                 // of all variants that were checked together with it
+  std::string seen_with;                    // "--set tls.enabled=true": what shows it, for variants that were found
   Place primary;
   std::vector<RelatedPlace> related;  // in reading order
   std::string fingerprint;            // 16 hex digits, see fingerprint.h

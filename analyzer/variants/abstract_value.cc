@@ -23,7 +23,8 @@ AbstractValues::AbstractValues() {
 Abstract AbstractValues::Intern(AbstractValue value) {
   std::string key = absl::StrCat(static_cast<int>(value.kind), "|", value.name, "|");
   if (value.kind == AbstractKind::kConstant) {
-    absl::StrAppend(&key, static_cast<int>(value.constant.kind()), value.constant.PrintVerbose().value_or(""));
+    absl::StrAppend(&key, static_cast<int>(value.constant.kind()),
+                    value.constant.PrintVerbose().value_or(""));
   }
   for (const std::string& step : value.path) absl::StrAppend(&key, step.size(), ":", step);
   for (size_t i = 0; i < value.args.size(); ++i) {

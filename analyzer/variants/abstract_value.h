@@ -1,8 +1,9 @@
-// What an expression of a template stands for when nothing is known but the templates: a path below .Values, a constant, a
-// choice between two values under a condition, what a named template prints, ...
+// What an expression of a template stands for when nothing is known but the templates: a path below .Values,
+// a constant, a choice between two values under a condition, what a named template prints, ...
 //
-// Equal values are one node (hash consing), so they are compared by pointer and kept in ordered containers by `id`, which
-// follows the order of creation and therefore the text of the chart. Nodes live as long as their AbstractValues.
+// Equal values are one node (hash consing), so they are compared by pointer and kept in ordered containers by
+// `id`, which follows the order of creation and therefore the text of the chart. Nodes live as long as their
+// AbstractValues.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_ABSTRACT_VALUE_H_
 #define CHARTLINT_ANALYZER_VARIANTS_ABSTRACT_VALUE_H_
 
@@ -20,25 +21,25 @@ namespace chartlint {
 
 enum class AbstractKind : uint8_t {
   kUnknown,
-  kConstant,        // constant
-  kRoot,            // the context of a file; path: its chart's place below the root's values
-  kValues,          // path
-  kSubcharts,       // .Subcharts of the chart at path
-  kKey,             // the key of an entry of the map at path, in a range
-  kCapabilities,    // path: the fields read
-  kRelease,         // path: the fields read
-  kChart,           // .Chart and what is read of it
-  kFiles,           // .Files and what is read of it
-  kTemplate,        // .Template and what is read of it
-  kLookup,          // what the cluster holds: nothing, in a render
-  kDict,            // keys, args
-  kList,            // args
-  kChoice,          // args: condition, value if true, value if false
-  kFirstTrue,       // args: the first that is true, else the last (default, coalesce, merge)
-  kAnyOf,           // args: one of them, all come up (items of a list)
-  kInclude,         // name: of the template; args: its context
-  kComputedInclude, // an include whose name is not known
-  kCall,            // name: the function; args
+  kConstant,         // constant
+  kRoot,             // the context of a file; path: its chart's place below the root's values
+  kValues,           // path
+  kSubcharts,        // .Subcharts of the chart at path
+  kKey,              // the key of an entry of the map at path, in a range
+  kCapabilities,     // path: the fields read
+  kRelease,          // path: the fields read
+  kChart,            // .Chart and what is read of it
+  kFiles,            // .Files and what is read of it
+  kTemplate,         // .Template and what is read of it
+  kLookup,           // what the cluster holds: nothing, in a render
+  kDict,             // keys, args
+  kList,             // args
+  kChoice,           // args: condition, value if true, value if false
+  kFirstTrue,        // args: the first that is true, else the last (default, coalesce, merge)
+  kAnyOf,            // args: one of them, all come up (items of a list)
+  kInclude,          // name: of the template; args: its context
+  kComputedInclude,  // an include whose name is not known
+  kCall,             // name: the function; args
 };
 
 struct AbstractValue {

@@ -116,7 +116,8 @@ bool Atoms::Contradict(AtomId a, AtomId b) const {
 }
 
 bool Atoms::ConsistentWith(const Solution& solution, AtomId atom) const {
-  return std::none_of(solution.begin(), solution.end(), [&](AtomId other) { return Contradict(other, atom); });
+  return std::none_of(solution.begin(), solution.end(),
+                      [&](AtomId other) { return Contradict(other, atom); });
 }
 
 bool Atoms::Consistent(const Solution& solution) const {
@@ -131,14 +132,21 @@ bool Atoms::Consistent(const Solution& solution) const {
 bool IsKind(const ChartValue* value, absl::string_view kind) {
   if (value == nullptr) return kind == "invalid";
   switch (value->kind()) {
-    case ChartValue::Kind::kNull: return kind == "invalid";
-    case ChartValue::Kind::kBool: return kind == "bool";
+    case ChartValue::Kind::kNull:
+      return kind == "invalid";
+    case ChartValue::Kind::kBool:
+      return kind == "bool";
     case ChartValue::Kind::kInt:
-    case ChartValue::Kind::kFloat: return kind == "float64" || kind == "int" || kind == "int64";
-    case ChartValue::Kind::kString: return kind == "string";
-    case ChartValue::Kind::kList: return kind == "slice" || kind == "[]interface {}";
-    case ChartValue::Kind::kMap: return kind == "map" || kind == "map[string]interface {}";
-    case ChartValue::Kind::kUnknown: return false;
+    case ChartValue::Kind::kFloat:
+      return kind == "float64" || kind == "int" || kind == "int64";
+    case ChartValue::Kind::kString:
+      return kind == "string";
+    case ChartValue::Kind::kList:
+      return kind == "slice" || kind == "[]interface {}";
+    case ChartValue::Kind::kMap:
+      return kind == "map" || kind == "map[string]interface {}";
+    case ChartValue::Kind::kUnknown:
+      return false;
   }
   return false;
 }
@@ -151,72 +159,144 @@ bool Holds(const Atom& atom, const Setting& setting) {
         bool served = IsBuiltInApi(atom.path[0]) || setting.api_versions.count(atom.path[0]) > 0;
         return served == (atom.op == AtomOp::kApi);
       }
-      case AtomOp::kKube: return MeetsVersion(atom.path[0], setting.kube_version);
-      case AtomOp::kNotKube: return !MeetsVersion(atom.path[0], setting.kube_version);
-      case AtomOp::kUpgrade: return setting.is_upgrade;
-      case AtomOp::kInstall: return !setting.is_upgrade;
-      default: return true;
+      case AtomOp::kKube:
+        return MeetsVersion(atom.path[0], setting.kube_version);
+      case AtomOp::kNotKube:
+        return !MeetsVersion(atom.path[0], setting.kube_version);
+      case AtomOp::kUpgrade:
+        return setting.is_upgrade;
+      case AtomOp::kInstall:
+        return !setting.is_upgrade;
+      default:
+        return true;
     }
   }
   const ChartValue* value = FindAt(setting.values, atom.path);
   const std::string& text = atom.value.string_value();
-  const absl::string_view at = value != nullptr && value->IsString() ? value->string_value() : absl::string_view();
+  const absl::string_view at =
+      value != nullptr && value->IsString() ? value->string_value() : absl::string_view();
   const size_t length = static_cast<size_t>(std::max<int64_t>(0, atom.value.int_value()));
   switch (atom.op) {
-    case AtomOp::kTrue: return IsTrue(value);
-    case AtomOp::kFalse: return !IsTrue(value);
+    case AtomOp::kTrue:
+      return IsTrue(value);
+    case AtomOp::kFalse:
+      return !IsTrue(value);
     case AtomOp::kEqual:
       return value == nullptr ? atom.value.IsNull() : PrintAlike(*value, atom.value);
     case AtomOp::kNotEqual:
       return value == nullptr ? !atom.value.IsNull() : !PrintAlike(*value, atom.value);
-    case AtomOp::kSet: return value != nullptr;
-    case AtomOp::kNotSet: return value == nullptr;
-    case AtomOp::kHolds: return IsIn(value, atom.value);
-    case AtomOp::kHoldsNot: return !IsIn(value, atom.value);
-    case AtomOp::kGreater: return NumberOf(value) > atom.value.float_value();
-    case AtomOp::kAtLeast: return NumberOf(value) >= atom.value.float_value();
-    case AtomOp::kLess: return NumberOf(value) < atom.value.float_value();
-    case AtomOp::kAtMost: return NumberOf(value) <= atom.value.float_value();
-    case AtomOp::kLength: return LengthOf(value) == length;
-    case AtomOp::kNotLength: return LengthOf(value) != length;
-    case AtomOp::kMinLength: return value != nullptr && LengthOf(value) != static_cast<size_t>(-1) && LengthOf(value) >= length;
-    case AtomOp::kKind: return IsKind(value, text);
-    case AtomOp::kNotKind: return !IsKind(value, text);
-    case AtomOp::kMatches: return MatchesPattern(value, text);
-    case AtomOp::kMatchesNot: return !MatchesPattern(value, text);
-    case AtomOp::kBegins: return !at.empty() && absl::StartsWith(at, text);
-    case AtomOp::kBeginsNot: return at.empty() || !absl::StartsWith(at, text);
-    case AtomOp::kEnds: return !at.empty() && absl::EndsWith(at, text);
-    case AtomOp::kEndsNot: return at.empty() || !absl::EndsWith(at, text);
-    case AtomOp::kContains: return !at.empty() && absl::StrContains(at, text);
-    case AtomOp::kContainsNot: return at.empty() || !absl::StrContains(at, text);
+    case AtomOp::kSet:
+      return value != nullptr;
+    case AtomOp::kNotSet:
+      return value == nullptr;
+    case AtomOp::kHolds:
+      return IsIn(value, atom.value);
+    case AtomOp::kHoldsNot:
+      return !IsIn(value, atom.value);
+    case AtomOp::kGreater:
+      return NumberOf(value) > atom.value.float_value();
+    case AtomOp::kAtLeast:
+      return NumberOf(value) >= atom.value.float_value();
+    case AtomOp::kLess:
+      return NumberOf(value) < atom.value.float_value();
+    case AtomOp::kAtMost:
+      return NumberOf(value) <= atom.value.float_value();
+    case AtomOp::kLength:
+      return LengthOf(value) == length;
+    case AtomOp::kNotLength:
+      return LengthOf(value) != length;
+    case AtomOp::kMinLength:
+      return value != nullptr && LengthOf(value) != static_cast<size_t>(-1) && LengthOf(value) >= length;
+    case AtomOp::kKind:
+      return IsKind(value, text);
+    case AtomOp::kNotKind:
+      return !IsKind(value, text);
+    case AtomOp::kMatches:
+      return MatchesPattern(value, text);
+    case AtomOp::kMatchesNot:
+      return !MatchesPattern(value, text);
+    case AtomOp::kBegins:
+      return !at.empty() && absl::StartsWith(at, text);
+    case AtomOp::kBeginsNot:
+      return at.empty() || !absl::StartsWith(at, text);
+    case AtomOp::kEnds:
+      return !at.empty() && absl::EndsWith(at, text);
+    case AtomOp::kEndsNot:
+      return at.empty() || !absl::EndsWith(at, text);
+    case AtomOp::kContains:
+      return !at.empty() && absl::StrContains(at, text);
+    case AtomOp::kContainsNot:
+      return at.empty() || !absl::StrContains(at, text);
     case AtomOp::kFirstKey:
-      return value != nullptr && value->IsMap() && !value->map().empty() && value->map().begin()->first == text;
+      return value != nullptr && value->IsMap() && !value->map().empty() &&
+             value->map().begin()->first == text;
     case AtomOp::kNotFirstKey:
-      return value == nullptr || !value->IsMap() || value->map().empty() || value->map().begin()->first != text;
-    default: return true;
+      return value == nullptr || !value->IsMap() || value->map().empty() ||
+             value->map().begin()->first != text;
+    default:
+      return true;
   }
 }
 
+// Group versions of the clients' scheme that Helm links, without kinds: "apps/v1/Deployment" is served by no
+// offline cluster. Upstream: helm pkg/chartutil/capabilities.go (allKnownVersions).
 bool IsBuiltInApi(absl::string_view api_version) {
-  static const auto* const known = new absl::flat_hash_set<absl::string_view>{
-      "v1", "apps/v1", "apps/v1beta1", "apps/v1beta2", "batch/v1", "batch/v1beta1", "autoscaling/v1", "autoscaling/v2",
-      "autoscaling/v2beta1", "autoscaling/v2beta2", "networking.k8s.io/v1", "networking.k8s.io/v1beta1",
-      "extensions/v1beta1", "policy/v1", "policy/v1beta1", "rbac.authorization.k8s.io/v1",
-      "rbac.authorization.k8s.io/v1beta1", "apiextensions.k8s.io/v1", "apiextensions.k8s.io/v1beta1",
-      "admissionregistration.k8s.io/v1", "admissionregistration.k8s.io/v1beta1", "apiregistration.k8s.io/v1",
-      "storage.k8s.io/v1", "storage.k8s.io/v1beta1", "scheduling.k8s.io/v1", "coordination.k8s.io/v1",
-      "certificates.k8s.io/v1", "discovery.k8s.io/v1", "discovery.k8s.io/v1beta1", "events.k8s.io/v1", "node.k8s.io/v1"};
-  if (known->contains(api_version)) return true;
-  const size_t slash = api_version.rfind('/');
-  return slash != absl::string_view::npos && absl::StrContains(api_version.substr(0, slash), '/') &&
-         known->contains(api_version.substr(0, slash));
+  static const auto* const known =
+      new absl::flat_hash_set<absl::string_view>{"v1",
+                                                 "apps/v1",
+                                                 "apps/v1beta1",
+                                                 "apps/v1beta2",
+                                                 "batch/v1",
+                                                 "batch/v1beta1",
+                                                 "autoscaling/v1",
+                                                 "autoscaling/v2",
+                                                 "autoscaling/v2beta1",
+                                                 "autoscaling/v2beta2",
+                                                 "networking.k8s.io/v1",
+                                                 "networking.k8s.io/v1beta1",
+                                                 "extensions/v1beta1",
+                                                 "policy/v1",
+                                                 "policy/v1beta1",
+                                                 "rbac.authorization.k8s.io/v1",
+                                                 "rbac.authorization.k8s.io/v1beta1",
+                                                 "rbac.authorization.k8s.io/v1alpha1",
+                                                 "apiextensions.k8s.io/v1",
+                                                 "apiextensions.k8s.io/v1beta1",
+                                                 "admissionregistration.k8s.io/v1",
+                                                 "admissionregistration.k8s.io/v1beta1",
+                                                 "admissionregistration.k8s.io/v1alpha1",
+                                                 "authentication.k8s.io/v1",
+                                                 "authentication.k8s.io/v1beta1",
+                                                 "authorization.k8s.io/v1",
+                                                 "authorization.k8s.io/v1beta1",
+                                                 "storage.k8s.io/v1",
+                                                 "storage.k8s.io/v1beta1",
+                                                 "storage.k8s.io/v1alpha1",
+                                                 "scheduling.k8s.io/v1",
+                                                 "scheduling.k8s.io/v1beta1",
+                                                 "scheduling.k8s.io/v1alpha1",
+                                                 "coordination.k8s.io/v1",
+                                                 "coordination.k8s.io/v1beta1",
+                                                 "certificates.k8s.io/v1",
+                                                 "certificates.k8s.io/v1beta1",
+                                                 "discovery.k8s.io/v1",
+                                                 "discovery.k8s.io/v1beta1",
+                                                 "events.k8s.io/v1",
+                                                 "events.k8s.io/v1beta1",
+                                                 "node.k8s.io/v1",
+                                                 "node.k8s.io/v1beta1",
+                                                 "node.k8s.io/v1alpha1",
+                                                 "flowcontrol.apiserver.k8s.io/v1",
+                                                 "flowcontrol.apiserver.k8s.io/v1beta1",
+                                                 "flowcontrol.apiserver.k8s.io/v1beta2",
+                                                 "flowcontrol.apiserver.k8s.io/v1beta3"};
+  return known->contains(api_version);
 }
 
 bool MeetsVersion(absl::string_view constraint, absl::string_view version) {
   const TemplateFunction* compare = FindTemplateFunction("semverCompare");
-  const ChartValue answer = compare->call({ChartValue::String(std::string(constraint)),
-                                           ChartValue::String(absl::StrCat("v", version))});
+  const ChartValue answer = compare->call(
+      {ChartValue::String(std::string(constraint)), ChartValue::String(absl::StrCat("v", version))});
   return answer.Truth().value_or(true);
 }
 

@@ -1,7 +1,7 @@
 // One elementary condition on a set of values or on the cluster, such as "tls.enabled is true".
 //
-// Atoms are interned: a number stands for one, numbers follow the order of creation. A Solution is a list of them that
-// together make a condition hold.
+// Atoms are interned: a number stands for one, numbers follow the order of creation. A Solution is a list of
+// them that together make a condition hold.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_ATOM_H_
 #define CHARTLINT_ANALYZER_VARIANTS_ATOM_H_
 
@@ -18,13 +18,40 @@ namespace chartlint {
 
 enum class AtomOp : uint8_t {
   // of the value at `path`
-  kTrue, kFalse, kEqual, kNotEqual, kSet, kNotSet, kHolds, kHoldsNot, kGreater, kAtLeast, kLess, kAtMost, kLength,
-  kNotLength, kMinLength, kKind, kNotKind, kMatches, kMatchesNot, kBegins, kBeginsNot, kEnds, kEndsNot, kContains,
-  kContainsNot, kFirstKey, kNotFirstKey,
+  kTrue,
+  kFalse,
+  kEqual,
+  kNotEqual,
+  kSet,
+  kNotSet,
+  kHolds,
+  kHoldsNot,
+  kGreater,
+  kAtLeast,
+  kLess,
+  kAtMost,
+  kLength,
+  kNotLength,
+  kMinLength,
+  kKind,
+  kNotKind,
+  kMatches,
+  kMatchesNot,
+  kBegins,
+  kBeginsNot,
+  kEnds,
+  kEndsNot,
+  kContains,
+  kContainsNot,
+  kFirstKey,
+  kNotFirstKey,
   // of the cluster
-  kApi, kNoApi,            // path[0]: "monitoring.coreos.com/v1"
-  kKube, kNotKube,         // path[0]: a semver constraint
-  kUpgrade, kInstall,
+  kApi,
+  kNoApi,  // path[0]: "monitoring.coreos.com/v1"
+  kKube,
+  kNotKube,  // path[0]: a semver constraint
+  kUpgrade,
+  kInstall,
   // cannot be told: assumed to hold; path[0]: why
   kUnknown,
 };

@@ -14,7 +14,7 @@ namespace chartlint {
 
 enum class BranchState : uint8_t {
   kNotTaken,
-  kOpen,   // depends on something that is not known
+  kOpen,  // depends on something that is not known
   kTaken,
 };
 
@@ -32,8 +32,9 @@ class BranchOracle {
   virtual std::vector<BranchState> Observe(const ObservedRender& render) const = 0;
 };
 
-// Follows the templates of the root chart with the render's values, as far as the evaluator knows them. kTaken and
-// kNotTaken are certain up to the corners noted at Evaluator; what hangs on anything unknown is kOpen.
+// Follows the templates of the root chart with the render's values, as far as the evaluator knows them.
+// kTaken and kNotTaken are certain up to the corners noted at Evaluator; what hangs on anything unknown is
+// kOpen.
 class EvaluatingOracle : public BranchOracle {
  public:
   // Both must outlive this.

@@ -3,54 +3,17 @@
 #include <algorithm>
 
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "analyzer/variants/atom.h"
 
 namespace chartlint {
 namespace {
 
-constexpr int kSteps = 2000000;
+constexpr int kSteps = 4000000;
 constexpr int kIncludeDepth = 40;
 constexpr size_t kItems = 200;
 constexpr size_t kOutput = 1 << 18;
 
-// The context of a file, which named templates are handed.
-bool IsRoot(const ChartValue& value) {
-  return value.IsMap() && value.map().count("Values") > 0 && value.map().count("Release") > 0 &&
-         value.map().count("Capabilities") > 0;
-}
-
-bool Writes(absl::string_view function) {
-  return function == "set" || function == "unset" || function == "merge" || function == "mergeOverwrite" ||
-         function == "mustMerge" || function == "mustMergeOverwrite";
-}
-
 }  // namespace
-
-class BranchWalk::Locals : public TemplateVariables {
- public:
-  ChartValue Lookup(const TemplateExpr& variable) const override {
-    for (auto it = stack_.rbegin(); it != stack_.rend(); ++it) {
-      if (it->first == variable.name) return it->second;
-    }
-    return ChartValue();
-  }
-  void Declare(absl::string_view name, ChartValue value) { stack_.emplace_back(name, std::move(value)); }
-  void Assign(absl::string_view name, const ChartValue& value) {
-    for (auto it = stack_.rbegin(); it != stack_.rend(); ++it) {
-      if (it->first != name) continue;
-      it->second = value;
-      return;
-    }
-  }
-  size_t size() const { return stack_.size(); }
-  void Shrink(size_t size) { stack_.resize(std::min(size, stack_.size())); }
-  std::vector<std::pair<absl::string_view, ChartValue>> Save() const { return stack_; }
-  void Restore(std::vector<std::pair<absl::string_view, ChartValue>> saved) { stack_ = std::move(saved); }
-
- private:
-  std::vector<std::pair<absl::string_view, ChartValue>> stack_;
-};
 
 void BranchWalk::RunChart(int instance, const ChartValue& values) {
   const std::string& directory = templates_.instances()[static_cast<size_t>(instance)].directory;
@@ -62,7 +25,8 @@ void BranchWalk::RunChart(int instance, const ChartValue& values) {
     if (!absl::StartsWith(below, "templates/")) continue;
     const absl::string_view name = below.substr(below.rfind('/') + 1);
     if (absl::StartsWith(name, "_")) continue;
-    order.push_back({{static_cast<size_t>(std::count(below.begin(), below.end(), '/')), std::string(below)}, &file});
+    order.push_back(
+        {{static_cast<size_t>(std::count(below.begin(), below.end(), '/')), std::string(below)}, &file});
   }
   std::sort(order.rbegin(), order.rend());
   patches_.clear();
@@ -111,18 +75,6 @@ ChartValue BranchWalk::Include(absl::string_view name, const ChartValue& dot) {
   return out.has_value() ? ChartValue::String(*std::move(out)) : ChartValue();
 }
 
-// Other holders of the root context see what was written to it.
-void BranchWalk::Refresh(Context* context) const {
-  if (context->patched == patches_.size()) return;
-  for (ChartValue* value : {&context->dot, &context->root}) {
-    if (!IsRoot(*value)) continue;
-    for (size_t i = context->patched; i < patches_.size(); ++i) {
-      *value = WithValueAt(*value, patches_[i].first, patches_[i].second);
-    }
-  }
-  context->patched = patches_.size();
-}
-
 BranchWalk::Flow BranchWalk::Execute(const TemplateBody& body, Context context) {
   const size_t mark = context.locals->size();
   Flow flow = Flow::kOn;
@@ -138,51 +90,6 @@ BranchWalk::Flow BranchWalk::Execute(const TemplateBody& body, Context context) 
 
 ChartValue BranchWalk::Value(const TemplateExpr* pipe, Context* context) {
   return context->evaluator->Evaluate(pipe, context->dot, context->root, *context->locals);
-}
-
-void BranchWalk::Assign(const TemplateExpr* pipe, const ChartValue& value, Context* context) {
-  if (pipe->declared.size() == 1) {
-    if (pipe->assigns) {
-      context->locals->Assign(pipe->declared[0], value);
-    } else {
-      context->locals->Declare(pipe->declared[0], value);
-    }
-  }
-  for (const TemplateExpr* command : pipe->operands) {
-    if (command->kind == TemplateExprKind::kCommand && command->operands.size() > 1 &&
-        command->operands[0]->kind == TemplateExprKind::kIdentifier && Writes(command->operands[0]->name)) {
-      WriteTo(command, pipe->operands.size() == 1 ? value : ChartValue(), context);
-    }
-  }
-}
-
-// The map that `set`, `unset` or `merge` changes in place.
-void BranchWalk::WriteTo(const TemplateExpr* command, const ChartValue& result, Context* context) {
-  const TemplateExpr* target = command->operands[1];
-  const ChartValue written = open_ > 0 ? ChartValue() : result;
-  const bool of_variable = target->kind == TemplateExprKind::kVariable && target->name != "$";
-  if (of_variable) {
-    const bool whole = target->fields.empty();
-    if (whole && !IsRoot(context->locals->Lookup(*target))) {
-      context->locals->Assign(target->name, written);
-      return;
-    }
-  }
-  const bool of_dot = target->kind == TemplateExprKind::kDot || target->kind == TemplateExprKind::kField;
-  const bool of_root = target->kind == TemplateExprKind::kVariable && target->name == "$";
-  const ChartValue holder = of_dot ? context->dot : of_root ? context->root : ChartValue();
-  if (!IsRoot(holder)) return;
-  KeyPath path(target->fields.begin(), target->fields.end());
-  if (command->operands[0]->name == "set" && command->operands.size() > 3) {
-    const ChartValue key = Value(command->operands[2], context);
-    if (!key.IsString()) return;
-    path.push_back(key.string_value());
-    const ChartValue* inner = result.IsMap() ? FindAt(result, {key.string_value()}) : nullptr;
-    patches_.emplace_back(std::move(path), open_ > 0 || inner == nullptr ? ChartValue() : *inner);
-  } else if (!path.empty()) {
-    patches_.emplace_back(std::move(path), written);
-  }
-  Refresh(context);
 }
 
 BranchWalk::Flow BranchWalk::ExecuteNode(const TemplateNode& node, Context* context) {
@@ -209,7 +116,8 @@ BranchWalk::Flow BranchWalk::ExecuteNode(const TemplateNode& node, Context* cont
       return Flow::kOn;
     }
     case TemplateNodeKind::kTemplate: {
-      const ChartValue text = Include(node.name, node.pipe == nullptr ? ChartValue::Null() : Value(node.pipe, context));
+      const ChartValue text =
+          Include(node.name, node.pipe == nullptr ? ChartValue::Null() : Value(node.pipe, context));
       print(text.IsString() ? std::optional<std::string>(text.string_value()) : std::nullopt);
       return Flow::kOn;
     }
@@ -242,7 +150,8 @@ void BranchWalk::ExecuteOpen(const TemplateBranch& branch, const TemplateNode& n
   if (node.kind == TemplateNodeKind::kWith && branch.condition != nullptr) inside.dot = value;
   if (node.kind == TemplateNodeKind::kRange && branch.condition != nullptr) {
     inside.dot = ChartValue();
-    for (const absl::string_view name : branch.condition->declared) context->locals->Declare(name, ChartValue());
+    for (const absl::string_view name : branch.condition->declared)
+      context->locals->Declare(name, ChartValue());
   }
   Execute(branch.body, inside);
   --open_;
@@ -286,7 +195,8 @@ BranchWalk::Flow BranchWalk::ExecuteRange(const TemplateNode& node, Context* con
   const ChartValue over = Value(branch.condition, context);
   std::vector<std::pair<ChartValue, ChartValue>> items;
   if (over.IsMap()) {
-    for (const auto& entry : over.map()) items.emplace_back(ChartValue::String(entry.first), over.Field(entry.first));
+    for (const auto& entry : over.map())
+      items.emplace_back(ChartValue::String(entry.first), over.Field(entry.first));
   } else if (over.IsList()) {
     for (size_t i = 0; i < over.list().size(); ++i) {
       items.emplace_back(ChartValue::Int(static_cast<int64_t>(i)), over.ItemAt(i));
@@ -321,14 +231,6 @@ BranchWalk::Flow BranchWalk::ExecuteRange(const TemplateNode& node, Context* con
     if (flow == Flow::kBreak) break;
   }
   return Flow::kOn;
-}
-
-std::vector<BranchState> EvaluatingOracle::Observe(const ObservedRender& render) const {
-  BranchWalk walk(templates_, branches_, render.release);
-  const std::vector<ChartValue> values = templates_.CoalesceValues(render.overrides);
-  const size_t charts = with_subcharts_ ? values.size() : 1;
-  for (size_t i = 0; i < charts; ++i) walk.RunChart(static_cast<int>(i), values[i]);
-  return walk.states();
 }
 
 }  // namespace chartlint

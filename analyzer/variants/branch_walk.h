@@ -1,10 +1,12 @@
-// Executes templates in three-valued logic to learn which bodies run: the work of EvaluatingOracle for one render.
+// Executes templates in three-valued logic to learn which bodies run: the work of EvaluatingOracle for one
+// render.
 //
-// Writes to variables and to the root context (`set . "mode" ...`, `set .Values "x" ...`) are followed; what a branch that
-// may or may not run assigns is unknown afterwards. Bounded in steps and depth.
+// Writes to variables and to the root context (`set . "mode" ...`, `set .Values "x" ...`) are followed; what
+// a branch that may or may not run assigns is unknown afterwards. Bounded in steps and depth.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_BRANCH_WALK_H_
 #define CHARTLINT_ANALYZER_VARIANTS_BRANCH_WALK_H_
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -29,7 +31,31 @@ class BranchWalk : public RenderHooks {
   std::optional<bool> ServesApi(absl::string_view api_version) const override;
 
  private:
-  class Locals;
+  // Variables: scopes on a stack.
+  class Locals : public TemplateVariables {
+   public:
+    ChartValue Lookup(const TemplateExpr& variable) const override {
+      for (auto it = stack_.rbegin(); it != stack_.rend(); ++it) {
+        if (it->first == variable.name) return it->second;
+      }
+      return ChartValue();
+    }
+    void Declare(absl::string_view name, ChartValue value) { stack_.emplace_back(name, std::move(value)); }
+    void Assign(absl::string_view name, const ChartValue& value) {
+      for (auto it = stack_.rbegin(); it != stack_.rend(); ++it) {
+        if (it->first != name) continue;
+        it->second = value;
+        return;
+      }
+    }
+    size_t size() const { return stack_.size(); }
+    void Shrink(size_t size) { stack_.resize(std::min(size, stack_.size())); }
+    std::vector<std::pair<absl::string_view, ChartValue>> Save() const { return stack_; }
+    void Restore(std::vector<std::pair<absl::string_view, ChartValue>> saved) { stack_ = std::move(saved); }
+
+   private:
+    std::vector<std::pair<absl::string_view, ChartValue>> stack_;
+  };
   enum class Flow { kOn, kBreak, kContinue };
   struct Context {
     ChartValue dot;
@@ -45,7 +71,8 @@ class BranchWalk : public RenderHooks {
   Flow ExecuteArms(const TemplateNode& node, Context* context);
   Flow ExecuteRange(const TemplateNode& node, Context* context);
   // Bodies that may or may not run.
-  void ExecuteOpen(const TemplateBranch& branch, const TemplateNode& node, const ChartValue& value, Context* context);
+  void ExecuteOpen(const TemplateBranch& branch, const TemplateNode& node, const ChartValue& value,
+                   Context* context);
   ChartValue Value(const TemplateExpr* pipe, Context* context);
   void Assign(const TemplateExpr* pipe, const ChartValue& value, Context* context);
   void WriteTo(const TemplateExpr* command, const ChartValue& result, Context* context);
@@ -58,7 +85,7 @@ class BranchWalk : public RenderHooks {
   const ReleaseFacts& release_;
   std::vector<BranchState> states_;
   std::vector<std::pair<KeyPath, ChartValue>> patches_;  // writes to the root context of the current chart
-  int open_ = 0;           // > 0: within something that may not run
+  int open_ = 0;                                         // > 0: within something that may not run
   int include_depth_ = 0;
   int steps_ = 0;
 };

@@ -13,7 +13,8 @@ namespace {
 bool CallsFail(const TemplateExpr* expr) {
   if (expr == nullptr) return false;
   if (expr->kind == TemplateExprKind::kIdentifier && expr->name == "fail") return true;
-  if (expr->kind == TemplateExprKind::kCommand && expr->operands.size() > 2 && expr->operands[0]->name == "required" &&
+  if (expr->kind == TemplateExprKind::kCommand && expr->operands.size() > 2 &&
+      expr->operands[0]->name == "required" &&
       UnwrapExpr(expr->operands[2])->kind == TemplateExprKind::kNil) {
     return true;
   }

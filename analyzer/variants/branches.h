@@ -1,7 +1,8 @@
 // The bodies of a chart's templates that a render can take: of if, else if, else, with, range and define.
 //
-// Not counted: definitions that another one of the same name replaces. Told apart: bodies that call `fail` (guards: to be
-// avoided, not reached), NOTES.txt, and sub-charts' templates. Ids follow the order of files and lines.
+// Not counted: definitions that another one of the same name replaces. Told apart: bodies that call `fail`
+// (guards: to be avoided, not reached), NOTES.txt, and sub-charts' templates. Ids follow the order of files
+// and lines.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_BRANCHES_H_
 #define CHARTLINT_ANALYZER_VARIANTS_BRANCHES_H_
 
@@ -20,17 +21,17 @@ enum class BranchKind : uint8_t { kDefine, kIf, kWith, kRange, kElse };
 
 struct Branch {
   BranchKind kind = BranchKind::kIf;
-  int32_t file = -1;         // into ChartTemplates::files()
-  TemplatePos place;         // of the action that opens it
-  int32_t last_line = 0;     // of the action that closes it
-  BranchId parent = -1;      // the body around it
-  std::string definition;    // the define in which it stands, or which it is; empty: the file's own text
-  bool guard = false;        // calls fail: a render that takes it fails
-  bool own = false;          // of the root chart, not of a sub-chart
-  bool notes = false;        // in NOTES.txt
-  const TemplateNode* node = nullptr;             // null: a define
-  const TemplateBranch* arm = nullptr;            // null: a define
-  const TemplateDefinition* defined = nullptr;    // a define
+  int32_t file = -1;       // into ChartTemplates::files()
+  TemplatePos place;       // of the action that opens it
+  int32_t last_line = 0;   // of the action that closes it
+  BranchId parent = -1;    // the body around it
+  std::string definition;  // the define in which it stands, or which it is; empty: the file's own text
+  bool guard = false;      // calls fail: a render that takes it fails
+  bool own = false;        // of the root chart, not of a sub-chart
+  bool notes = false;      // in NOTES.txt
+  const TemplateNode* node = nullptr;           // null: a define
+  const TemplateBranch* arm = nullptr;          // null: a define
+  const TemplateDefinition* defined = nullptr;  // a define
 
   // What a variant should reach.
   bool IsTarget() const { return own && !guard && !notes; }

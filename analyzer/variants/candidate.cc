@@ -13,7 +13,8 @@ Candidate CandidateBuilder::Empty() const {
 }
 
 // What the atom's path must not be, by either solution.
-std::vector<ChartValue> CandidateBuilder::Excluded(const Atom& atom, const Solution& a, const Solution& b) const {
+std::vector<ChartValue> CandidateBuilder::Excluded(const Atom& atom, const Solution& a,
+                                                   const Solution& b) const {
   std::vector<ChartValue> excluded;
   if (atom.op != AtomOp::kNotEqual) return excluded;
   for (const Solution* solution : {&a, &b}) {
@@ -119,7 +120,8 @@ std::set<KeyPath> CandidateBuilder::PathsOf(const Solution& solution) const {
   return paths;
 }
 
-std::set<KeyPath> CandidateBuilder::Changed(const Candidate& candidate, const std::set<KeyPath>& paths) const {
+std::set<KeyPath> CandidateBuilder::Changed(const Candidate& candidate,
+                                            const std::set<KeyPath>& paths) const {
   std::set<KeyPath> changed;
   for (const KeyPath& path : paths) {
     const ChartValue* now = FindAt(candidate.now.values, path);

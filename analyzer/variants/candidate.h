@@ -1,4 +1,5 @@
-// A variant in the making: the branches that it is to reach, the atoms that have to hold, and the overlay that makes them.
+// A variant in the making: the branches that it is to reach, the atoms that have to hold, and the overlay
+// that makes them.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_CANDIDATE_H_
 #define CHARTLINT_ANALYZER_VARIANTS_CANDIDATE_H_
 

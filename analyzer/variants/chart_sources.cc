@@ -11,7 +11,8 @@ namespace {
 void Add(const Chart& chart, const std::string& directory, std::vector<TemplateSource>* sources) {
   for (const ChartFile& file : chart.files) {
     const bool read = absl::StartsWith(file.name, "templates/") || file.name == "Chart.yaml" ||
-                      file.name == "requirements.yaml" || file.name == "values.yaml" || file.name == "values.schema.json";
+                      file.name == "requirements.yaml" || file.name == "values.yaml" ||
+                      file.name == "values.schema.json";
     if (read) sources->push_back({directory + file.name, file.bytes});
   }
   for (const auto& subchart : chart.subcharts) {

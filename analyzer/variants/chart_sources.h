@@ -9,8 +9,8 @@
 
 namespace chartlint {
 
-// Files of the chart and, below charts/NAME/, of its sub-charts; those in archives as if they were unpacked. Values files
-// and schemas of all charts are among them.
+// Files of the chart and, below charts/NAME/, of its sub-charts; those in archives as if they were unpacked.
+// Values files and schemas of all charts are among them.
 std::vector<TemplateSource> TemplateSourcesOf(const Chart& chart);
 
 }  // namespace chartlint

@@ -47,7 +47,8 @@ std::vector<FileCoverage> CoverageByFile(const ChartTemplates& templates, const 
     file.never_rendered = std::move(merged);
     sorted.push_back(std::move(file));
   }
-  std::sort(sorted.begin(), sorted.end(), [](const FileCoverage& a, const FileCoverage& b) { return a.file < b.file; });
+  std::sort(sorted.begin(), sorted.end(),
+            [](const FileCoverage& a, const FileCoverage& b) { return a.file < b.file; });
   return sorted;
 }
 

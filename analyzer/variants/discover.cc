@@ -55,7 +55,8 @@ bool SameSettings(const RenderSettings& a, const RenderSettings& b) {
 }
 
 // What helps to find values: comments and schemas of all charts in the chart.
-void ReadChart(const Chart& chart, const ChartTemplates& templates, ValueComments* comments, ValuesSchema* schema) {
+void ReadChart(const Chart& chart, const ChartTemplates& templates, ValueComments* comments,
+               ValuesSchema* schema) {
   const std::vector<TemplateSource> sources = TemplateSourcesOf(chart);
   std::vector<KeyPath> places(templates.instances().size());
   for (size_t i = 0; i < templates.instances().size(); ++i) {
@@ -73,9 +74,14 @@ class Renderer {
  public:
   Renderer(const Chart& chart, const ChartTemplates& templates, const BranchTable& branches, const Helm& helm,
            const DiscoverOptions& options)
-      : chart_(chart), templates_(templates), helm_(helm), options_(options), oracle_(templates, branches, false) {}
+      : chart_(chart),
+        templates_(templates),
+        helm_(helm),
+        options_(options),
+        oracle_(templates, branches, false) {}
 
-  SearchOutcome Observed(RenderResult render, const RenderSettings& settings, const ChartValue& overrides) const {
+  SearchOutcome Observed(RenderResult render, const RenderSettings& settings,
+                         const ChartValue& overrides) const {
     SearchOutcome outcome;
     if (render.ok) {
       ObservedRender observed;
@@ -151,7 +157,8 @@ std::vector<size_t> Choose(const std::vector<FoundVariant>& found, const std::se
     size_t best = found.size(), most = 0;
     for (size_t i = 0; i < found.size(); ++i) {
       size_t adds = 0;
-      for (const BranchId branch : found[i].taken) adds += targets.count(branch) > covered.count(branch) ? 1 : 0;
+      for (const BranchId branch : found[i].taken)
+        adds += targets.count(branch) > covered.count(branch) ? 1 : 0;
       if (adds > most) best = i, most = adds;
     }
     if (best == found.size()) break;
@@ -179,27 +186,31 @@ RenderSettings WithOverlay(const RenderSettings& base, const Overlay& overlay) {
     }
     settings.inline_values = WriteYaml(values).value_or("") + "\n";
   }
-  settings.api_versions.insert(settings.api_versions.end(), overlay.api_versions.begin(), overlay.api_versions.end());
+  settings.api_versions.insert(settings.api_versions.end(), overlay.api_versions.begin(),
+                               overlay.api_versions.end());
   if (!overlay.kube_version.empty()) settings.kube_version = overlay.kube_version;
   settings.is_upgrade = base.is_upgrade || overlay.is_upgrade;
   return settings;
 }
 
 int DiscoverResult::targets() const {
-  return static_cast<int>(std::count_if(branches.begin(), branches.end(), [](const BranchReport& b) { return b.target; }));
+  return static_cast<int>(
+      std::count_if(branches.begin(), branches.end(), [](const BranchReport& b) { return b.target; }));
 }
 
 int DiscoverResult::targets_taken() const {
-  return static_cast<int>(
-      std::count_if(branches.begin(), branches.end(), [](const BranchReport& b) { return b.target && b.taken; }));
+  return static_cast<int>(std::count_if(branches.begin(), branches.end(),
+                                        [](const BranchReport& b) { return b.target && b.taken; }));
 }
 
-absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates& templates, const BranchTable& branches,
-                                        const Helm& helm, const DiscoverOptions& options) {
+absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates& templates,
+                                        const BranchTable& branches, const Helm& helm,
+                                        const DiscoverOptions& options) {
   Setting base;
   base.values = templates.CoalesceValues(ValuesOf(options.base))[0];
   base.api_versions = {options.base.api_versions.begin(), options.base.api_versions.end()};
-  base.kube_version = options.base.kube_version.empty() ? std::string(kDefaultKubeVersion) : options.base.kube_version;
+  base.kube_version =
+      options.base.kube_version.empty() ? std::string(kDefaultKubeVersion) : options.base.kube_version;
   base.is_upgrade = options.base.is_upgrade;
 
   Renderer renderer(chart, templates, branches, helm, options);
@@ -221,8 +232,9 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
   Interpreter interpreter(templates, branches, base.values);
   ValueCandidates values(interpreter.reading(), base.values, std::move(comments), schema, examples);
   SearchLimits limits{options.max_renders, options.time_limit};
-  Search search(templates, branches, &interpreter, base, &values,
-                [&renderer](const Overlay& overlay) { return renderer(overlay); }, limits);
+  Search search(
+      templates, branches, &interpreter, base, &values,
+      [&renderer](const Overlay& overlay) { return renderer(overlay); }, limits);
   std::vector<BranchId> targets;
   for (size_t i = 0; i < branches.branches().size(); ++i) {
     if (branches.branches()[i].IsTarget()) targets.push_back(static_cast<BranchId>(i));
@@ -253,7 +265,8 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
   const bool with_base = std::none_of(options.seeds.begin(), options.seeds.end(), [&](const Variant& seed) {
     return !search.base_failed() && SameSettings(seed.settings, options.base);
   });
-  const size_t room = std::max(options.max_variants / 2, options.max_variants - std::min(options.max_variants, seeds->size()));
+  const size_t room = std::max(options.max_variants / 2,
+                               options.max_variants - std::min(options.max_variants, seeds->size()));
   for (const size_t chosen : Choose(search.found(), wanted, covered, with_base, room)) {
     const FoundVariant& found = search.found()[chosen];
     DiscoveredVariant variant;
@@ -268,12 +281,14 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
     }
     variant.opens.assign(opens.begin(), opens.end());
     variant.name = UniqueName(NameVariant(found.candidate, opens, base, search.atoms()), &names);
-    if (!variant.overlay.values.map().empty()) variant.overlay_yaml = WriteYaml(variant.overlay.values).value_or("") + "\n";
+    if (!variant.overlay.values.map().empty())
+      variant.overlay_yaml = WriteYaml(variant.overlay.values).value_or("") + "\n";
     variant.set_arguments = SetArguments(variant.overlay);
     variant.made_up = MadeUpValues(variant.overlay, base, interpreter.reading(), schema, examples);
     result.variants.push_back(std::move(variant));
   }
-  result.branches = ReportBranches(branches, interpreter.reading(), search.records(), search.atoms(), covered);
+  result.branches =
+      ReportBranches(branches, interpreter.reading(), search.records(), search.atoms(), covered);
   return result;
 }
 

@@ -1,15 +1,18 @@
-// Finds sets of values that reach the branches of a chart's templates, and says which branches no set reaches and why.
+// Finds sets of values that reach the branches of a chart's templates, and says which branches no set reaches
+// and why.
 //
-// How: the templates are read abstractly (interpreter.h), the conditions of each branch are solved to small overlays
-// (solver.h, value_candidates.h), compatible ones are packed, rendered by real Helm, repaired where Helm refuses (search.h),
-// and the fewest renders that reach everything are kept. The branches of a render are told by an oracle (branch_oracle.h).
+// How: the templates are read abstractly (interpreter.h), the conditions of each branch are solved to small
+// overlays (solver.h, value_candidates.h), compatible ones are packed, rendered by real Helm, repaired where
+// Helm refuses (search.h), and the fewest renders that reach everything are kept. The branches of a render
+// are told by an oracle (branch_oracle.h).
 //
 // Contract
-//   The same chart, options and Helm give the same variants, unless the time limit ends the search. Charts are not changed.
-//   Values that were invented are named (`made_up`): what rests on them is no fault of the chart.
+//   The same chart, options and Helm give the same variants, unless the time limit ends the search. Charts
+//   are not changed. Values that were invented are named (`made_up`): what rests on them is no fault of the
+//   chart.
 // Errors
-//   Those of Helm::Template that concern every render. A chart whose own values do not render is no error: see `base_error`.
-//   An interrupt gives Cancelled.
+//   Those of Helm::Template that concern every render. A chart whose own values do not render is no error:
+//   see `base_error`. An interrupt gives Cancelled.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_DISCOVER_H_
 #define CHARTLINT_ANALYZER_VARIANTS_DISCOVER_H_
 
@@ -32,11 +35,12 @@
 namespace chartlint {
 
 struct DiscoverOptions {
-  // The context: release, namespace, cluster, and values that a platform always injects (files and inline values; `set` is
-  // not read by the analysis). Every discovered variant stands on it.
+  // The context: release, namespace, cluster, and values that a platform always injects (files and inline
+  // values; `set` is not read by the analysis). Every discovered variant stands on it.
   RenderSettings base;
-  // Variants that are there anyway (conventional or written). They are rendered first; their values serve as examples, and
-  // discovered variants only add to what they reach. One with the settings of `base` spares a render.
+  // Variants that are there anyway (conventional or written). They are rendered first; their values serve as
+  // examples, and discovered variants only add to what they reach. One with the settings of `base` spares a
+  // render.
   std::vector<Variant> seeds;
   size_t max_variants = 16;  // seeds included, but half of them at least may be discovered
   int max_renders = 140;     // beyond the seeds
@@ -49,8 +53,8 @@ struct DiscoveredVariant {
   bool discovered = false;  // false: a seed, or the base
   RenderSettings settings;  // complete
   RenderResult render;
-  Overlay overlay;           // beyond the base; empty for seeds
-  std::string overlay_yaml;  // the same as a values file
+  Overlay overlay;                         // beyond the base; empty for seeds
+  std::string overlay_yaml;                // the same as a values file
   std::vector<std::string> set_arguments;  // the same as arguments of helm
   std::vector<BranchId> opens;             // branches that no variant before it takes
   std::set<BranchId> takes;                // all that are known to be taken
@@ -58,18 +62,18 @@ struct DiscoveredVariant {
 };
 
 enum class UnreachedReason {
-  kNone,            // reached
-  kDeadDefine,      // no include names the define
-  kLookup,          // only what is in a cluster opens it
-  kContradiction,   // its conditions exclude each other
-  kNoValue,         // no value could be made that meets the conditions
-  kGuard,           // required or fail refuses every try
-  kSchema,          // values.schema.json forbids it
-  kInvalidYaml,     // what it renders with our values is no YAML
-  kRenderError,     // Helm failed otherwise
-  kUnknown,         // its conditions depend on something that is not understood
-  kNotSeen,         // it was rendered, but nothing shows that the branch ran
-  kBudget,          // renders or time ran out
+  kNone,           // reached
+  kDeadDefine,     // no include names the define
+  kLookup,         // only what is in a cluster opens it
+  kContradiction,  // its conditions exclude each other
+  kNoValue,        // no value could be made that meets the conditions
+  kGuard,          // required or fail refuses every try
+  kSchema,         // values.schema.json forbids it
+  kInvalidYaml,    // what it renders with our values is no YAML
+  kRenderError,    // Helm failed otherwise
+  kUnknown,        // its conditions depend on something that is not understood
+  kNotSeen,        // it was rendered, but nothing shows that the branch ran
+  kBudget,         // renders or time ran out
 };
 
 // "dead-define", ...
@@ -88,15 +92,16 @@ struct DiscoverResult {
   int renders = 0;                          // beyond the seeds
   bool base_failed = false;                 // the base settings do not render as they are
   RenderError base_error;
-  std::map<std::string, int> errors_met;    // by kind, for the curious
+  std::map<std::string, int> errors_met;  // by kind, for the curious
   std::map<std::string, int> repairs_used;
 
   int targets() const;
   int targets_taken() const;
 };
 
-absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates& templates, const BranchTable& branches,
-                                        const Helm& helm, const DiscoverOptions& options);
+absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates& templates,
+                                        const BranchTable& branches, const Helm& helm,
+                                        const DiscoverOptions& options);
 
 // The settings of `base` with an overlay on top.
 RenderSettings WithOverlay(const RenderSettings& base, const Overlay& overlay);

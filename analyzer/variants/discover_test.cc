@@ -58,7 +58,8 @@ TEST_F(DiscoverTest, ReachesAllThatCanBeReached) {
     const BranchReport& report = result.branches[i];
     if (!report.target || report.taken) continue;
     EXPECT_TRUE(report.reason == UnreachedReason::kDeadDefine || report.reason == UnreachedReason::kLookup)
-        << table_->Describe(static_cast<BranchId>(i)) << ": " << UnreachedReasonName(report.reason) << " " << report.detail;
+        << table_->Describe(static_cast<BranchId>(i)) << ": " << UnreachedReasonName(report.reason) << " "
+        << report.detail;
   }
   EXPECT_EQ(result.targets() - result.targets_taken(), 3);
   EXPECT_LE(result.renders, 6);
@@ -72,7 +73,8 @@ TEST_F(DiscoverTest, SuppliesWhatIsRequiredAndSaysThatItMadeItUp) {
   for (const DiscoveredVariant& variant : result.variants) {
     if (variant.name != "mode=cluster with upstreamHost") continue;
     seen = true;
-    EXPECT_EQ(variant.set_arguments, (std::vector<std::string>{"--set=mode=cluster", "--set=upstreamHost=192.0.2.10"}));
+    EXPECT_EQ(variant.set_arguments,
+              (std::vector<std::string>{"--set=mode=cluster", "--set=upstreamHost=192.0.2.10"}));
     EXPECT_EQ(variant.made_up, (std::set<std::string>{"upstreamHost"}));
     EXPECT_TRUE(absl::StrContains(variant.render.text, "--join=192.0.2.10"));
   }

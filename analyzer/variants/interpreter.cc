@@ -27,7 +27,8 @@ bool IsPrinted(absl::string_view path) {
 
 }  // namespace
 
-Interpreter::Interpreter(const ChartTemplates& templates, const BranchTable& branches, const ChartValue& values)
+Interpreter::Interpreter(const ChartTemplates& templates, const BranchTable& branches,
+                         const ChartValue& values)
     : templates_(templates), branches_(branches), root_values_(values), budget_(kNodes) {
   reading_.visits.resize(branches.branches().size());
   WalkFiles();
@@ -45,7 +46,8 @@ void Interpreter::WalkFiles() {
     for (size_t f = 0; f < templates_.files().size(); ++f) {
       const ChartTemplates::File& file = templates_.files()[f];
       const absl::string_view path = file.path;
-      if (!absl::StartsWith(path, instances[i].directory) || !IsPrinted(path) || file.error.has_value()) continue;
+      if (!absl::StartsWith(path, instances[i].directory) || !IsPrinted(path) || file.error.has_value())
+        continue;
       if (!absl::StartsWith(path.substr(instances[i].directory.size()), "templates/")) continue;
       const Abstract root = reading_.values.OfPath(AbstractKind::kRoot, places[i]);
       Scope scope = {{"$", root}};
@@ -74,7 +76,8 @@ const PathStep* Interpreter::ChartConditions(int instance) {
     if (!condition.empty()) {
       key = place;
       const std::string first = std::vector<std::string>(absl::StrSplit(condition, ','))[0];
-      for (absl::string_view part : absl::StrSplit(first, '.')) key.emplace_back(absl::StripAsciiWhitespace(part));
+      for (absl::string_view part : absl::StrSplit(first, '.'))
+        key.emplace_back(absl::StripAsciiWhitespace(part));
     } else if (!tags.list().empty()) {
       key = {"tags", tags.list()[0].string_value()};
     }
@@ -113,8 +116,8 @@ void Interpreter::Enter(absl::string_view name, Abstract context, const Frame& f
   }
   const TemplateDefinition* definition = templates_.FindDefinition(name);
   std::set<Abstract>& contexts = contexts_[key.first];
-  if (definition == nullptr || contexts.size() >= kContextsOfTemplate || frame.depth > kIncludeDepth || budget_ <= 0 ||
-      context->size > kContextSize) {
+  if (definition == nullptr || contexts.size() >= kContextsOfTemplate || frame.depth > kIncludeDepth ||
+      budget_ <= 0 || context->size > kContextSize) {
     return;
   }
   contexts.insert(context);
@@ -145,8 +148,9 @@ void Interpreter::Assign(const TemplateExpr& pipe, Abstract value, Scope* scope)
 
 void Interpreter::DeclareRange(const TemplateExpr& pipe, Abstract over, Abstract element, Scope* scope) {
   if (pipe.declared.size() == 2) {
-    const Abstract key = over->Is(AbstractKind::kValues) ? reading_.values.OfPath(AbstractKind::kKey, over->path)
-                                                         : reading_.values.Unknown();
+    const Abstract key = over->Is(AbstractKind::kValues)
+                             ? reading_.values.OfPath(AbstractKind::kKey, over->path)
+                             : reading_.values.Unknown();
     scope->emplace_back(pipe.declared[0], key);
     scope->emplace_back(pipe.declared[1], element);
   } else if (pipe.declared.size() == 1) {

@@ -1,7 +1,8 @@
-// Abstract interpretation of a chart's templates: one walk over every file, each named template once for each distinct
-// context, gives a Reading. No values are needed but the names of the top-level maps.
+// Abstract interpretation of a chart's templates: one walk over every file, each named template once for each
+// distinct context, gives a Reading. No values are needed but the names of the top-level maps.
 //
-// Work is bounded: nodes walked, contexts of a template, callers of a context, size of a value. What lies beyond is unknown.
+// Work is bounded: nodes walked, contexts of a template, callers of a context, size of a value. What lies
+// beyond is unknown.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_INTERPRETER_H_
 #define CHARTLINT_ANALYZER_VARIANTS_INTERPRETER_H_
 
@@ -72,11 +73,13 @@ class Interpreter {
   Abstract Call(absl::string_view function, const std::vector<Abstract>& args,
                 const std::vector<const TemplateExpr*>& written, const SourceLine& line, const Frame& frame);
   Abstract CallOnMaps(absl::string_view function, const std::vector<Abstract>& args,
-                      const std::vector<const TemplateExpr*>& written, const SourceLine& line, const Frame& frame);
+                      const std::vector<const TemplateExpr*>& written, const SourceLine& line,
+                      const Frame& frame);
   Abstract CallOnLists(absl::string_view function, const std::vector<Abstract>& args);
   Abstract CallPassing(absl::string_view function, const std::vector<Abstract>& args);
   void NoteUse(absl::string_view function, const std::vector<Abstract>& args);
-  Abstract Set(const std::vector<Abstract>& args, const std::vector<const TemplateExpr*>& written, const Frame& frame);
+  Abstract Set(const std::vector<Abstract>& args, const std::vector<const TemplateExpr*>& written,
+               const Frame& frame);
   Abstract Index(const std::vector<Abstract>& args, const SourceLine& line);
   Abstract Access(Abstract value, absl::string_view name, const SourceLine* line);
   Abstract RootField(Abstract root, absl::string_view name);
@@ -84,8 +87,10 @@ class Interpreter {
   void ValuePaths(Abstract value, std::vector<KeyPath>* paths, int depth = 0) const;
   Abstract Limit(Abstract value) const;
 
-  std::vector<OutputState> Trace(const TemplateBody& body, std::vector<OutputState> states, int32_t file, int depth);
-  std::vector<OutputState> TraceBranches(const TemplateNode& node, const OutputState& state, int32_t file, int depth);
+  std::vector<OutputState> Trace(const TemplateBody& body, std::vector<OutputState> states, int32_t file,
+                                 int depth);
+  std::vector<OutputState> TraceBranches(const TemplateNode& node, const OutputState& state, int32_t file,
+                                         int depth);
 
   const ChartTemplates& templates_;
   const BranchTable& branches_;

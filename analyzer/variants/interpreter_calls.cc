@@ -13,17 +13,84 @@ namespace {
 
 using Names = absl::flat_hash_set<absl::string_view>;
 
-// Functions whose result is true when their last argument is, and comes from the same place: filters of strings, writers.
+// Functions whose result is true when their last argument is, and comes from the same place: filters of
+// strings, writers.
 const Names& Filters() {
-  static const Names* const names = new Names{
-      "quote", "squote", "toString", "trim", "lower", "upper", "title", "int", "int64", "float64", "toYaml", "toJson",
-      "toPrettyJson", "toRawJson", "toToml", "trunc", "trimSuffix", "trimPrefix", "trimAll", "replace", "nindent",
-      "indent", "b64enc", "deepCopy", "mustDeepCopy", "fromYaml", "fromJson", "fromYamlArray", "fromJsonArray", "uniq",
-      "sortAlpha", "values", "compact", "toDecimal", "atoi", "print", "println", "html", "urlquery", "cat", "mustToYaml",
-      "mustToJson", "nospace", "snakecase", "kebabcase", "camelcase", "abbrev", "mustUniq", "rest", "initial", "reverse",
-      "splitList", "split", "toStrings", "sha256sum", "adler32sum", "regexReplaceAll", "regexReplaceAllLiteral", "pluck",
-      "b64dec", "wrap", "untitle", "swapcase", "mustRegexReplaceAllLiteral", "mustRegexReplaceAll",
-      "mustFromJson", "mustFromYaml", "join", "mustCompact", "mustReverse", "ceil", "floor", "round", "max", "min"};
+  static const Names* const names = new Names{"quote",
+                                              "squote",
+                                              "toString",
+                                              "trim",
+                                              "lower",
+                                              "upper",
+                                              "title",
+                                              "int",
+                                              "int64",
+                                              "float64",
+                                              "toYaml",
+                                              "toJson",
+                                              "toPrettyJson",
+                                              "toRawJson",
+                                              "toToml",
+                                              "trunc",
+                                              "trimSuffix",
+                                              "trimPrefix",
+                                              "trimAll",
+                                              "replace",
+                                              "nindent",
+                                              "indent",
+                                              "b64enc",
+                                              "deepCopy",
+                                              "mustDeepCopy",
+                                              "fromYaml",
+                                              "fromJson",
+                                              "fromYamlArray",
+                                              "fromJsonArray",
+                                              "uniq",
+                                              "sortAlpha",
+                                              "values",
+                                              "compact",
+                                              "toDecimal",
+                                              "atoi",
+                                              "print",
+                                              "println",
+                                              "html",
+                                              "urlquery",
+                                              "cat",
+                                              "mustToYaml",
+                                              "mustToJson",
+                                              "nospace",
+                                              "snakecase",
+                                              "kebabcase",
+                                              "camelcase",
+                                              "abbrev",
+                                              "mustUniq",
+                                              "rest",
+                                              "initial",
+                                              "reverse",
+                                              "splitList",
+                                              "split",
+                                              "toStrings",
+                                              "sha256sum",
+                                              "adler32sum",
+                                              "regexReplaceAll",
+                                              "regexReplaceAllLiteral",
+                                              "pluck",
+                                              "b64dec",
+                                              "wrap",
+                                              "untitle",
+                                              "swapcase",
+                                              "mustRegexReplaceAllLiteral",
+                                              "mustRegexReplaceAll",
+                                              "mustFromJson",
+                                              "mustFromYaml",
+                                              "join",
+                                              "mustCompact",
+                                              "mustReverse",
+                                              "ceil",
+                                              "floor",
+                                              "round",
+                                              "max",
+                                              "min"};
   return *names;
 }
 
@@ -33,26 +100,10 @@ const Names& FiltersOfFirst() {
   return *names;
 }
 
-const Names& KindQuestions() {
-  static const Names* const names = new Names{"kindIs", "kindOf", "typeOf", "typeIs"};
-  return *names;
-}
-
-const Names& Comparisons() {
-  static const Names* const names = new Names{"eq",        "ne",        "has",        "contains",
-                                              "hasPrefix", "hasSuffix", "regexMatch", "mustRegexMatch"};
-  return *names;
-}
-
-// Functions that are refused anything but a list.
-const Names& TakesList() {
-  static const Names* const names = new Names{"has", "mustHas", "first", "last", "without", "uniq", "compact", "rest"};
-  return *names;
-}
-
 const Names& Foldable() {
-  static const Names* const names = new Names{"print", "printf", "lower", "upper", "replace", "trimSuffix", "trimPrefix",
-                                              "trunc", "title", "int", "add", "add1", "sub"};
+  static const Names* const names =
+      new Names{"print", "printf", "lower", "upper", "replace", "trimSuffix", "trimPrefix",
+                "trunc", "title",  "int",   "add",   "add1",    "sub"};
   return *names;
 }
 
@@ -70,7 +121,8 @@ Abstract StripSame(Abstract value) {
 }  // namespace
 
 Abstract Interpreter::Call(absl::string_view function, const std::vector<Abstract>& args,
-                           const std::vector<const TemplateExpr*>& written, const SourceLine& line, const Frame& frame) {
+                           const std::vector<const TemplateExpr*>& written, const SourceLine& line,
+                           const Frame& frame) {
   AbstractValues& values = reading_.values;
   if (function == "include" && !args.empty()) {
     if (!args[0]->IsText()) return values.ComputedInclude();
@@ -80,7 +132,8 @@ Abstract Interpreter::Call(absl::string_view function, const std::vector<Abstrac
   }
   if (function == "fail") {
     if (recording_) {
-      reading_.guards[line].push_back({false, frame.path, args.empty() ? values.Unknown() : args[0], nullptr});
+      reading_.guards[line].push_back(
+          {false, frame.path, args.empty() ? values.Unknown() : args[0], nullptr});
     }
     return values.Unknown();
   }
@@ -100,7 +153,8 @@ Abstract Interpreter::Call(absl::string_view function, const std::vector<Abstrac
     FunctionArguments constants;
     for (const Abstract arg : args) constants.push_back(arg->constant);
     const int count = static_cast<int>(args.size());
-    if (known != nullptr && count >= known->min_arguments && (known->max_arguments < 0 || count <= known->max_arguments)) {
+    if (known != nullptr && count >= known->min_arguments &&
+        (known->max_arguments < 0 || count <= known->max_arguments)) {
       const ChartValue result = known->call(constants);
       if (result.known() && !result.IsList() && !result.IsMap()) return values.Constant(result);
     }
@@ -123,7 +177,8 @@ Abstract Interpreter::CallOnMaps(absl::string_view function, const std::vector<A
   }
   if (function == "default" && args.size() == 2) return values.FirstTrue({args[1], args[0]});
   if (function == "coalesce" && !args.empty()) return values.FirstTrue(args);
-  if (function == "merge" || function == "mustMerge" || function == "mergeOverwrite" || function == "mustMergeOverwrite") {
+  if (function == "merge" || function == "mustMerge" || function == "mergeOverwrite" ||
+      function == "mustMergeOverwrite") {
     std::vector<Abstract> maps;
     for (const Abstract arg : args) {
       if (!arg->Is(AbstractKind::kDict) || !arg->args.empty()) maps.push_back(arg);
@@ -160,7 +215,8 @@ Abstract Interpreter::Index(const std::vector<Abstract>& args, const SourceLine&
     } else if (key->Is(AbstractKind::kConstant) && key->constant.IsNumber()) {
       const Abstract list = StripSame(value);
       const size_t at = static_cast<size_t>(std::max<int64_t>(0, key->constant.int_value()));
-      value = list->Is(AbstractKind::kList) && at < list->args.size() ? list->args[at] : Element(value, false);
+      value =
+          list->Is(AbstractKind::kList) && at < list->args.size() ? list->args[at] : Element(value, false);
     } else if (key->Is(AbstractKind::kKey) && value->Is(AbstractKind::kValues) && value->path == key->path) {
       value = Element(value, true);
     } else if (value->Is(AbstractKind::kValues)) {
@@ -216,7 +272,8 @@ Abstract Interpreter::Set(const std::vector<Abstract>& args, const std::vector<c
 Abstract Interpreter::CallOnLists(absl::string_view function, const std::vector<Abstract>& args) {
   AbstractValues& values = reading_.values;
   if (function == "list" || function == "tuple") return values.List(args);
-  if (function == "append" || function == "mustAppend" || function == "prepend" || function == "mustPrepend") {
+  if (function == "append" || function == "mustAppend" || function == "prepend" ||
+      function == "mustPrepend") {
     if (args.empty()) return values.Unknown();
     const Abstract base = StripSame(args[0]);
     const Abstract item = args.size() > 1 ? args[1] : values.Unknown();
@@ -288,50 +345,9 @@ Abstract Interpreter::CallPassing(absl::string_view function, const std::vector<
     }
   }
   constexpr size_t kArguments = 6;
-  std::vector<Abstract> some(args.begin(), args.begin() + static_cast<ptrdiff_t>(std::min(args.size(), kArguments)));
+  std::vector<Abstract> some(args.begin(),
+                             args.begin() + static_cast<ptrdiff_t>(std::min(args.size(), kArguments)));
   return values.Call(function, std::move(some));
-}
-
-// How the function's use tells what a value is.
-void Interpreter::NoteUse(absl::string_view function, const std::vector<Abstract>& args) {
-  if (!recording_ || args.empty()) return;
-  std::vector<KeyPath> paths;
-  const bool asks_kind = KindQuestions().contains(function) ||
-                         (function == "printf" && args[0]->IsText() && args[0]->constant.string_value() == "%T");
-  if (asks_kind) {
-    ValuePaths(args.back(), &paths);
-    reading_.asked_for_kind.insert(paths.begin(), paths.end());
-  } else if (function == "toYaml" || function == "toPrettyJson" || function == "toJson" || function == "toRawJson") {
-    ValuePaths(args.back(), &paths);
-    reading_.printed_as_yaml.insert(paths.begin(), paths.end());
-  } else if (function == "quote" || function == "squote" || function == "b64enc") {
-    ValuePaths(args.back(), &paths);
-    reading_.printed_as_text.insert(paths.begin(), paths.end());
-  } else if (TakesList().contains(function)) {
-    ValuePaths(function == "has" || function == "mustHas" ? args.back() : args.front(), &paths);
-    for (const KeyPath& path : paths) reading_.ranges.emplace(path, RangeShape::kList);
-  }
-  if (Comparisons().contains(function)) {
-    std::vector<ChartValue> literals;
-    paths.clear();
-    for (const Abstract arg : args) {
-      if (arg->Is(AbstractKind::kConstant)) literals.push_back(arg->constant);
-      if (arg->Is(AbstractKind::kList) && function == "has") {
-        for (const Abstract item : arg->args) {
-          if (item->Is(AbstractKind::kConstant)) literals.push_back(item->constant);
-        }
-      }
-      ValuePaths(arg, &paths);
-    }
-    for (const KeyPath& path : paths) {
-      std::vector<ChartValue>& known = reading_.literals[path];
-      for (const ChartValue& literal : literals) {
-        const bool there = std::any_of(known.begin(), known.end(),
-                                       [&](const ChartValue& k) { return EqualValues(k, literal); });
-        if (!there) known.push_back(literal);
-      }
-    }
-  }
 }
 
 }  // namespace chartlint

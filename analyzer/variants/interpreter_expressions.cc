@@ -76,7 +76,8 @@ Abstract Interpreter::Pipeline(const TemplateExpr* pipe, const Frame& frame) {
     }
     Abstract value = Evaluate(head, frame);
     if (!args.empty()) {  // a method
-      const bool has = value->Is(AbstractKind::kCapabilities) && !value->path.empty() && value->path.back() == "Has";
+      const bool has =
+          value->Is(AbstractKind::kCapabilities) && !value->path.empty() && value->path.back() == "Has";
       value = reading_.values.Call(has ? "capHas" : "method", args);
     }
     piped = value;
@@ -89,7 +90,8 @@ Abstract Interpreter::RootField(Abstract root, absl::string_view name) {
   if (it == root_fields_.end()) return reading_.values.Unknown();
   Abstract value = reading_.values.Nil();
   for (const auto& written : it->second) {
-    value = written.first == nullptr ? written.second : reading_.values.Choice(written.first, written.second, value);
+    value = written.first == nullptr ? written.second
+                                     : reading_.values.Choice(written.first, written.second, value);
   }
   return value;
 }
@@ -124,14 +126,16 @@ Abstract Interpreter::Access(Abstract value, absl::string_view name, const Sourc
       }
       return values.Nil();
     case AbstractKind::kChoice:
-      return values.Choice(value->args[0], Access(value->args[1], name, line), Access(value->args[2], name, line));
+      return values.Choice(value->args[0], Access(value->args[1], name, line),
+                           Access(value->args[2], name, line));
     case AbstractKind::kFirstTrue:
     case AbstractKind::kAnyOf: {
       std::vector<Abstract> fields;
       for (size_t i = 0; i < std::min(value->args.size(), kChoicesOfAccess); ++i) {
         fields.push_back(Access(value->args[i], name, line));
       }
-      return value->Is(AbstractKind::kAnyOf) ? values.AnyOf(std::move(fields)) : values.FirstTrue(std::move(fields));
+      return value->Is(AbstractKind::kAnyOf) ? values.AnyOf(std::move(fields))
+                                             : values.FirstTrue(std::move(fields));
     }
     case AbstractKind::kCapabilities:
     case AbstractKind::kRelease:
@@ -185,7 +189,8 @@ Abstract Interpreter::Element(Abstract value, bool with_key) {
       return values.FirstTrue(std::move(elements));
     }
     case AbstractKind::kChoice:
-      return values.Choice(value->args[0], Element(value->args[1], with_key), Element(value->args[2], with_key));
+      return values.Choice(value->args[0], Element(value->args[1], with_key),
+                           Element(value->args[2], with_key));
     case AbstractKind::kCall: {
       if (value->name == "same") return Element(value->args[0], with_key);
       if (value->name == "until") return values.Constant(ChartValue::Int(0));  // the first time

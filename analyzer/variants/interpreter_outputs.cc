@@ -52,8 +52,9 @@ const std::vector<TemplateOutput>& Interpreter::Outputs(absl::string_view name, 
   return outputs_[key] = std::move(outputs);
 }
 
-std::vector<Interpreter::OutputState> Interpreter::Trace(const TemplateBody& body, std::vector<OutputState> states,
-                                                         int32_t file, int depth) {
+std::vector<Interpreter::OutputState> Interpreter::Trace(const TemplateBody& body,
+                                                         std::vector<OutputState> states, int32_t file,
+                                                         int depth) {
   constexpr int kDepth = 40;
   if (depth > kDepth) return states;
   for (const TemplateNode* node : body) {
@@ -99,8 +100,9 @@ std::vector<Interpreter::OutputState> Interpreter::Trace(const TemplateBody& bod
   return states;
 }
 
-std::vector<Interpreter::OutputState> Interpreter::TraceBranches(const TemplateNode& node, const OutputState& state,
-                                                                 int32_t file, int depth) {
+std::vector<Interpreter::OutputState> Interpreter::TraceBranches(const TemplateNode& node,
+                                                                 const OutputState& state, int32_t file,
+                                                                 int depth) {
   std::vector<OutputState> all;
   OutputState before = state;  // with the conditions of the arms so far not met
   bool has_else = false;

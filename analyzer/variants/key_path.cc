@@ -16,7 +16,8 @@ std::string PrintKeyPath(const KeyPath& path) {
     if (key == kAnyItem) {
       text += "[0]";
     } else {
-      const std::string escaped = absl::StrReplaceAll(key, {{"\\", "\\\\"}, {".", "\\."}, {",", "\\,"}, {"=", "\\="}});
+      const std::string escaped =
+          absl::StrReplaceAll(key, {{"\\", "\\\\"}, {".", "\\."}, {",", "\\,"}, {"=", "\\="}});
       absl::StrAppend(&text, text.empty() ? "" : ".", escaped);
     }
   }

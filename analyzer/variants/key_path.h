@@ -1,5 +1,5 @@
-// A path below the root chart's .Values as a list of keys: "ingress", "hosts", "[]". The element "[]" stands for the first
-// item of a list, or the first entry of a map whose keys are free.
+// A path below the root chart's .Values as a list of keys: "ingress", "hosts", "[]". The element "[]" stands
+// for the first item of a list, or the first entry of a map whose keys are free.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_KEY_PATH_H_
 #define CHARTLINT_ANALYZER_VARIANTS_KEY_PATH_H_
 

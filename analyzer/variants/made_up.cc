@@ -6,7 +6,8 @@ namespace chartlint {
 namespace {
 
 bool Among(const std::vector<ChartValue>& values, const ChartValue& value) {
-  return std::any_of(values.begin(), values.end(), [&](const ChartValue& other) { return PrintAlike(other, value); });
+  return std::any_of(values.begin(), values.end(),
+                     [&](const ChartValue& other) { return PrintAlike(other, value); });
 }
 
 }  // namespace
@@ -20,7 +21,9 @@ std::set<std::string> MadeUpValues(const Overlay& overlay, const Setting& base, 
     const auto literals = reading.literals.find(path);
     if (literals != reading.literals.end() && Among(literals->second, value)) continue;
     ChartValue standard;
-    if (Among(schema.Enum(path), value) || (schema.HasDefault(path, &standard) && PrintAlike(standard, value))) continue;
+    if (Among(schema.Enum(path), value) ||
+        (schema.HasDefault(path, &standard) && PrintAlike(standard, value)))
+      continue;
     const ChartValue* before = FindAt(base.values, path);
     bool known = before != nullptr && EqualValues(*before, value);
     for (const ChartValue& example : examples) {

@@ -12,8 +12,9 @@
 
 namespace chartlint {
 
-// Paths as PrintKeyPath has them. Not invented: switches, what takes something away, literals that the templates compare
-// with, the schema's enums and defaults, values of the chart's own example files, and what the base has.
+// Paths as PrintKeyPath has them. Not invented: switches, what takes something away, literals that the
+// templates compare with, the schema's enums and defaults, values of the chart's own example files, and what
+// the base has.
 std::set<std::string> MadeUpValues(const Overlay& overlay, const Setting& base, const Reading& reading,
                                    const ValuesSchema& schema, const std::vector<ChartValue>& examples);
 

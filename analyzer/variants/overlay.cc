@@ -7,8 +7,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
-#include "analyzer/template/value_yaml.h"
 
 namespace chartlint {
 namespace {
@@ -25,7 +23,8 @@ ChartValue WriteInside(const ChartValue* now, const KeyPath& path, size_t from, 
     if (from + 1 == path.size() && value.IsNull()) {
       map.erase(path[from]);
     } else {
-      const std::optional<ChartValue> below = it == map.end() ? std::nullopt : std::optional<ChartValue>(it->second);
+      const std::optional<ChartValue> below =
+          it == map.end() ? std::nullopt : std::optional<ChartValue>(it->second);
       map[path[from]] = WriteInside(below.has_value() ? &*below : nullptr, path, from + 1, value, candidates);
     }
     return ChartValue::MakeMap(std::move(map));
@@ -67,17 +66,22 @@ KeyPath WithKeys(const KeyPath& path, const ChartValue& now) {
 
 ChartValue Emptied(const ChartValue& now) {
   switch (now.kind()) {
-    case ChartValue::Kind::kBool: return ChartValue::Bool(false);
+    case ChartValue::Kind::kBool:
+      return ChartValue::Bool(false);
     case ChartValue::Kind::kInt:
-    case ChartValue::Kind::kFloat: return ChartValue::Int(0);
-    case ChartValue::Kind::kString: return Text("");
-    case ChartValue::Kind::kList: return ChartValue::MakeList({});
+    case ChartValue::Kind::kFloat:
+      return ChartValue::Int(0);
+    case ChartValue::Kind::kString:
+      return Text("");
+    case ChartValue::Kind::kList:
+      return ChartValue::MakeList({});
     case ChartValue::Kind::kMap: {
       ChartValue::Map nulls;
       for (const auto& entry : now.map()) nulls[entry.first] = ChartValue::Null();
       return ChartValue::MakeMap(std::move(nulls));
     }
-    default: return ChartValue::Null();
+    default:
+      return ChartValue::Null();
   }
 }
 
@@ -96,7 +100,8 @@ ChartValue OtherThan(const Atom& atom, const ChartValue* now, const ValueCandida
                      std::vector<ChartValue> excluded) {
   excluded.push_back(atom.value);
   const auto allowed = [&excluded](const ChartValue& value) {
-    return std::none_of(excluded.begin(), excluded.end(), [&](const ChartValue& e) { return PrintAlike(e, value); });
+    return std::none_of(excluded.begin(), excluded.end(),
+                        [&](const ChartValue& e) { return PrintAlike(e, value); });
   };
   for (const ChartValue& choice : candidates.schema().Enum(atom.path)) {
     if (allowed(choice)) return choice;
@@ -127,7 +132,8 @@ std::optional<ChartValue> OfKind(const Atom& atom, const ChartValue* now, const 
     return used.map().empty() ? ValueByName(key, WantedType::kMap) : used;
   }
   if (kind == "slice" || kind == "[]interface {}") return ValueByName(key, WantedType::kList);
-  if (kind == "int" || kind == "int64" || kind == "float64" || kind == "float") return ValueByName(key, WantedType::kNumber);
+  if (kind == "int" || kind == "int64" || kind == "float64" || kind == "float")
+    return ValueByName(key, WantedType::kNumber);
   if (kind != "string") return std::nullopt;
   if (now != nullptr && (now->IsMap() || now->IsList())) {
     const ChartValue whole = candidates.For(atom.path);
@@ -136,7 +142,8 @@ std::optional<ChartValue> OfKind(const Atom& atom, const ChartValue* now, const 
   return ValueByName(key, WantedType::kText);
 }
 
-std::optional<ChartValue> Repeated(const Atom& atom, const ChartValue* now, const ValueCandidates& candidates) {
+std::optional<ChartValue> Repeated(const Atom& atom, const ChartValue* now,
+                                   const ValueCandidates& candidates) {
   constexpr int64_t kItems = 20;
   const int64_t count = std::min(kItems, atom.value.int_value());
   const bool keep = atom.op == AtomOp::kMinLength && IsTrue(now);
@@ -148,7 +155,8 @@ std::optional<ChartValue> Repeated(const Atom& atom, const ChartValue* now, cons
   }
   if (!source.IsMap() || source.map().empty()) return std::nullopt;
   ChartValue::Map map;
-  for (int64_t i = 0; i < count; ++i) map[absl::StrCat(source.map().begin()->first, i)] = source.map().begin()->second;
+  for (int64_t i = 0; i < count; ++i)
+    map[absl::StrCat(source.map().begin()->first, i)] = source.map().begin()->second;
   return ChartValue::MakeMap(std::move(map));
 }
 
@@ -157,11 +165,16 @@ std::optional<ChartValue> ValueFor(const Atom& atom, const ChartValue* now, cons
   const std::string& text = atom.value.string_value();
   switch (atom.op) {
     case AtomOp::kTrue:
-    case AtomOp::kSet: return candidates.For(atom.path);
-    case AtomOp::kFalse: return now == nullptr ? std::nullopt : std::optional<ChartValue>(Emptied(*now));
-    case AtomOp::kEqual: return InTypeOf(now, atom.value);
-    case AtomOp::kNotEqual: return OtherThan(atom, now, candidates, excluded);
-    case AtomOp::kNotSet: return ChartValue::Null();
+    case AtomOp::kSet:
+      return candidates.For(atom.path);
+    case AtomOp::kFalse:
+      return now == nullptr ? std::nullopt : std::optional<ChartValue>(Emptied(*now));
+    case AtomOp::kEqual:
+      return InTypeOf(now, atom.value);
+    case AtomOp::kNotEqual:
+      return OtherThan(atom, now, candidates, excluded);
+    case AtomOp::kNotSet:
+      return ChartValue::Null();
     case AtomOp::kHolds: {
       ChartValue::List list = now == nullptr ? ChartValue::List() : now->list();
       list.push_back(atom.value);
@@ -176,24 +189,34 @@ std::optional<ChartValue> ValueFor(const Atom& atom, const ChartValue* now, cons
       }
       return ChartValue::MakeList(std::move(list));
     }
-    case AtomOp::kGreater: return ChartValue::Float(std::floor(atom.value.float_value()) + 1);
-    case AtomOp::kAtLeast: return ChartValue::Float(std::ceil(atom.value.float_value()));
-    case AtomOp::kLess: return ChartValue::Float(std::ceil(atom.value.float_value()) - 1);
-    case AtomOp::kAtMost: return ChartValue::Float(std::floor(atom.value.float_value()));
-    case AtomOp::kKind: return OfKind(atom, now, candidates);
+    case AtomOp::kGreater:
+      return ChartValue::Float(std::floor(atom.value.float_value()) + 1);
+    case AtomOp::kAtLeast:
+      return ChartValue::Float(std::ceil(atom.value.float_value()));
+    case AtomOp::kLess:
+      return ChartValue::Float(std::ceil(atom.value.float_value()) - 1);
+    case AtomOp::kAtMost:
+      return ChartValue::Float(std::floor(atom.value.float_value()));
+    case AtomOp::kKind:
+      return OfKind(atom, now, candidates);
     case AtomOp::kNotKind:
       if (text != "string") return Text("example");
       if (candidates.reading().ChildrenOf(atom.path) != nullptr) return candidates.MapFor(atom.path, 1);
-      if (candidates.reading().ranges.count(atom.path) > 0) return ChartValue::MakeList({candidates.For(Extend(atom.path, kAnyItem))});
+      if (candidates.reading().ranges.count(atom.path) > 0)
+        return ChartValue::MakeList({candidates.For(Extend(atom.path, kAnyItem))});
       return ValueByName(LastKey(atom.path), WantedType::kMap);
     case AtomOp::kContains:
-      if (now != nullptr && absl::StrContains(now->string_value(), ',')) return Text(absl::StrCat(now->string_value(), ",", text));
+      if (now != nullptr && absl::StrContains(now->string_value(), ','))
+        return Text(absl::StrCat(now->string_value(), ",", text));
       return Text(text == "{{" ? "{{ .Release.Name }}" : text.size() > 2 ? text : "a" + text + "b");
-    case AtomOp::kBegins: return Text(text == "{{" ? "{{ .Release.Name }}" : text + "example");
-    case AtomOp::kEnds: return Text("example" + text);
+    case AtomOp::kBegins:
+      return Text(text == "{{" ? "{{ .Release.Name }}" : text + "example");
+    case AtomOp::kEnds:
+      return Text("example" + text);
     case AtomOp::kContainsNot:
     case AtomOp::kBeginsNot:
-    case AtomOp::kEndsNot: return Text("example");
+    case AtomOp::kEndsNot:
+      return Text("example");
     case AtomOp::kMatches: {
       if (now != nullptr && absl::StrContains(now->string_value(), ',')) {  // one more of a list in words
         return Text(absl::StrCat(now->string_value(), ",", TextMatching(text).value_or("")));
@@ -203,18 +226,22 @@ std::optional<ChartValue> ValueFor(const Atom& atom, const ChartValue* now, cons
         for (const ChartValue& literal : literals->second) {
           Setting alone;
           alone.values = ChartValue::MakeMap({{"x", literal}});
-          if (literal.IsString() && IsTrue(&literal) && Holds({AtomOp::kMatches, {"x"}, atom.value}, alone)) return literal;
+          if (literal.IsString() && IsTrue(&literal) && Holds({AtomOp::kMatches, {"x"}, atom.value}, alone))
+            return literal;
         }
       }
       const std::optional<std::string> match = TextMatching(text);
       return match.has_value() ? std::optional<ChartValue>(Text(*match)) : std::nullopt;
     }
-    case AtomOp::kMatchesNot: return Text("-invalid example-");
+    case AtomOp::kMatchesNot:
+      return Text("-invalid example-");
     case AtomOp::kLength:
-    case AtomOp::kMinLength: return Repeated(atom, now, candidates);
+    case AtomOp::kMinLength:
+      return Repeated(atom, now, candidates);
     case AtomOp::kFirstKey:
       return ChartValue::MakeMap({{text, candidates.For(Extend(atom.path, kAnyItem))}});
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -229,8 +256,8 @@ bool MakeFlagHold(const Atom& atom, const Setting& now, Overlay* overlay) {
       return true;
     case AtomOp::kKube:
     case AtomOp::kNotKube:
-      for (const char* const version : {"1.34.0", "1.30.0", "1.25.0", "1.24.0", "1.22.0", "1.20.0", "1.18.0", "1.13.0",
-                                        "1.35.0", "1.40.0"}) {
+      for (const char* const version : {"1.34.0", "1.30.0", "1.25.0", "1.24.0", "1.22.0", "1.20.0", "1.18.0",
+                                        "1.13.0", "1.35.0", "1.40.0"}) {
         if (MeetsVersion(atom.path[0], version) != (atom.op == AtomOp::kKube)) continue;
         if (!overlay->kube_version.empty() && overlay->kube_version != version) return false;
         overlay->kube_version = version;
@@ -260,8 +287,8 @@ bool MakeHold(const Atom& atom, const Setting& now, const ValueCandidates& candi
   return value.has_value() && value->known() && WriteValue(atom.path, *value, now, candidates, overlay);
 }
 
-bool WriteValue(const KeyPath& any_path, const ChartValue& value, const Setting& now, const ValueCandidates& candidates,
-                Overlay* overlay) {
+bool WriteValue(const KeyPath& any_path, const ChartValue& value, const Setting& now,
+                const ValueCandidates& candidates, Overlay* overlay) {
   const KeyPath path = WithKeys(any_path, now.values);
   if (path.empty() || (!value.IsNull() && !candidates.schema().Permits(path))) return false;
   const auto item = std::find(path.begin(), path.end(), kAnyItem);
@@ -274,60 +301,6 @@ bool WriteValue(const KeyPath& any_path, const ChartValue& value, const Setting&
   const ChartValue whole = WriteInside(FindAt(now.values, list), path, list.size(), value, candidates);
   overlay->values = WithValueAt(overlay->values, list, whole);
   return true;
-}
-
-std::vector<KeyPath> LeavesOf(const ChartValue& values) {
-  std::vector<KeyPath> leaves;
-  for (const auto& entry : values.map()) {
-    if (entry.second.IsMap() && !entry.second.map().empty()) {
-      for (KeyPath& below : LeavesOf(entry.second)) {
-        below.insert(below.begin(), entry.first);
-        leaves.push_back(std::move(below));
-      }
-    } else {
-      leaves.push_back({entry.first});
-    }
-  }
-  return leaves;
-}
-
-ChartValue WithoutLeaf(const ChartValue& values, const KeyPath& path, size_t from) {
-  ChartValue::Map map = values.map();
-  const auto it = map.find(path[from]);
-  if (it == map.end()) return values;
-  if (from + 1 == path.size()) {
-    map.erase(it);
-  } else {
-    const ChartValue below = WithoutLeaf(it->second, path, from + 1);
-    if (below.map().empty()) {
-      map.erase(it);
-    } else {
-      it->second = below;
-    }
-  }
-  return ChartValue::MakeMap(std::move(map));
-}
-
-std::vector<std::string> SetArguments(const Overlay& overlay) {
-  std::vector<std::string> arguments;
-  for (const KeyPath& leaf : LeavesOf(overlay.values)) {
-    const ChartValue* value = FindAt(overlay.values, leaf);
-    const std::string path = PrintKeyPath(leaf);
-    if (value->IsMap() || value->IsList()) {
-      arguments.push_back(absl::StrCat("--set-json=", path, "=", WriteJson(*value, 0).value_or("null")));
-    } else if (value->IsNull()) {
-      arguments.push_back(absl::StrCat("--set=", path, "=null"));
-    } else {
-      const std::string text = absl::StrReplaceAll(value->Print().value_or(""), {{"\\", "\\\\"}, {",", "\\,"}});
-      const bool looks_typed = value->IsString() && ReadYaml(value->string_value(), nullptr).has_value() &&
-                               !ReadYaml(value->string_value(), nullptr)->IsString();
-      arguments.push_back(absl::StrCat(looks_typed ? "--set-string=" : "--set=", path, "=", text));
-    }
-  }
-  for (const std::string& api : overlay.api_versions) arguments.push_back("--api-versions=" + api);
-  if (!overlay.kube_version.empty()) arguments.push_back("--kube-version=" + overlay.kube_version);
-  if (overlay.is_upgrade) arguments.push_back("--is-upgrade");
-  return arguments;
 }
 
 }  // namespace chartlint

@@ -22,15 +22,14 @@ struct Overlay {
 Setting ApplyOverlay(const Setting& base, const Overlay& overlay);
 
 // Changes the overlay so that the atom holds, as far as it alone is concerned. False: no way is known.
-// `now` is the setting with the overlay as it is. A list is replaced whole, so the current one is copied and its first item
-// changed.
-// `excluded`: what the value must not be because of other atoms.
+// `now` is the setting with the overlay as it is. A list is replaced whole, so the current one is copied and
+// its first item changed. `excluded`: what the value must not be because of other atoms.
 bool MakeHold(const Atom& atom, const Setting& now, const ValueCandidates& candidates,
               const std::vector<ChartValue>& excluded, Overlay* overlay);
 
 // Writes a value, the same way.
-bool WriteValue(const KeyPath& path, const ChartValue& value, const Setting& now, const ValueCandidates& candidates,
-                Overlay* overlay);
+bool WriteValue(const KeyPath& path, const ChartValue& value, const Setting& now,
+                const ValueCandidates& candidates, Overlay* overlay);
 
 // The leaves of an overlay's values: paths without "[]", lists whole.
 std::vector<KeyPath> LeavesOf(const ChartValue& values);

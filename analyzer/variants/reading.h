@@ -1,7 +1,8 @@
-// What one pass over a chart's templates tells: under which conditions each branch runs, how values are used, and where a
-// render can be refused.
+// What one pass over a chart's templates tells: under which conditions each branch runs, how values are used,
+// and where a render can be refused.
 //
-// Everything is about the root chart's .Values: those of a sub-chart lie below its name. Data only; filled by Interpreter.
+// Everything is about the root chart's .Values: those of a sub-chart lie below its name. Data only; filled by
+// Interpreter.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_READING_H_
 #define CHARTLINT_ANALYZER_VARIANTS_READING_H_
 
@@ -19,8 +20,8 @@
 
 namespace chartlint {
 
-// The way to a branch, as a list from the innermost condition outwards, down to the entry: a file, or a named template
-// with one context.
+// The way to a branch, as a list from the innermost condition outwards, down to the entry: a file, or a named
+// template with one context.
 struct PathStep {
   const PathStep* outer = nullptr;
   Abstract value = nullptr;  // null: the entry
@@ -31,7 +32,8 @@ struct PathStep {
 struct TemplateEntry {
   std::string name;  // of the named template; empty: a file
   Abstract context = nullptr;
-  std::vector<const PathStep*> callers;  // of a file: the conditions of its sub-chart, null when there are none
+  std::vector<const PathStep*>
+      callers;  // of a file: the conditions of its sub-chart, null when there are none
 };
 
 // A `fail` or `required`.
@@ -52,16 +54,16 @@ struct SourceLine {
 
 struct Reading {
   AbstractValues values;
-  std::deque<PathStep> steps;         // storage
-  std::deque<TemplateEntry> entries;  // storage
+  std::deque<PathStep> steps;                        // storage
+  std::deque<TemplateEntry> entries;                 // storage
   std::vector<std::vector<const PathStep*>> visits;  // of each branch
 
   std::map<KeyPath, std::set<std::string>> children;  // keys read of a map
   std::map<KeyPath, RangeShape> ranges;               // what is ranged over
   std::set<KeyPath> printed_as_yaml;
   std::set<KeyPath> printed_as_text;
-  std::set<KeyPath> given_to_tpl;                     // as they are: they have to be text
-  std::set<KeyPath> asked_for_kind;                   // kindIs, typeOf, ...
+  std::set<KeyPath> given_to_tpl;                       // as they are: they have to be text
+  std::set<KeyPath> asked_for_kind;                     // kindIs, typeOf, ...
   std::map<KeyPath, std::vector<ChartValue>> literals;  // compared with
   std::map<SourceLine, std::set<KeyPath>> reads;
   std::map<SourceLine, std::vector<GuardSite>> guards;

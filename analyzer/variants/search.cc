@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kRounds = 12;
 constexpr size_t kCandidatesOfRound = 10;
-constexpr int kTries = 16;        // renders of one candidate
+constexpr int kTries = 16;  // renders of one candidate
 constexpr int kSameError = 3;
 constexpr int kSplits = 5;
 constexpr size_t kSolutions = 8;  // kept of a branch
@@ -19,8 +19,8 @@ constexpr size_t kSolutionsFound = 16;
 
 }  // namespace
 
-Search::Search(const ChartTemplates& templates, const BranchTable& table, Interpreter* interpreter, const Setting& base,
-               ValueCandidates* values, Render render, const SearchLimits& limits)
+Search::Search(const ChartTemplates& templates, const BranchTable& table, Interpreter* interpreter,
+               const Setting& base, ValueCandidates* values, Render render, const SearchLimits& limits)
     : templates_(templates),
       table_(table),
       interpreter_(*interpreter),
@@ -162,7 +162,8 @@ void Search::RunCandidate(Candidate candidate, int depth) {
     const std::string message = absl::StrCat(error.message, error.frames.empty() ? "" : error.frames[0].file,
                                              error.frames.empty() ? 0 : error.frames[0].line);
     if (!seen.insert(absl::StrCat(message, "|", candidate.targets.size(), "|", candidate.repairs.size(), "|",
-                                  candidate.atoms.size())).second) {
+                                  candidate.atoms.size()))
+             .second) {
       break;
     }
     MaybeCandidate mended =

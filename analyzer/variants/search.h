@@ -1,8 +1,9 @@
-// The search: solves each branch that was not reached, packs compatible solutions, renders, repairs what Helm refuses.
+// The search: solves each branch that was not reached, packs compatible solutions, renders, repairs what Helm
+// refuses.
 //
-// Every failed render drives one exact repair: a `required` value is supplied, a guard's condition is negated, a value gets
-// the type that is asked for; else the targets to blame are put off. Guesses come last: the packed targets are split.
-// Deterministic as long as neither the time limit nor an interrupt ends it.
+// Every failed render drives one exact repair: a `required` value is supplied, a guard's condition is
+// negated, a value gets the type that is asked for; else the targets to blame are put off. Guesses come last:
+// the packed targets are split. Deterministic as long as neither the time limit nor an interrupt ends it.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_SEARCH_H_
 #define CHARTLINT_ANALYZER_VARIANTS_SEARCH_H_
 
@@ -42,9 +43,9 @@ struct FoundVariant {
 
 // What is known of a branch that was not reached.
 struct BranchRecord {
-  int tried = 0;    // alternatives used up
+  int tried = 0;  // alternatives used up
   int deferred = 0;
-  bool solved = false;   // `solutions` is set
+  bool solved = false;  // `solutions` is set
   std::vector<Solution> solutions;
   std::set<std::string> reasons;  // of the solver
   bool conflict = false;          // no value could be made for it
@@ -58,8 +59,8 @@ class Search {
   // Renders an overlay; nullopt when nothing more can be rendered (interrupted).
   using Render = std::function<std::optional<SearchOutcome>(const Overlay&)>;
 
-  Search(const ChartTemplates& templates, const BranchTable& table, Interpreter* interpreter, const Setting& base,
-         ValueCandidates* values, Render render, const SearchLimits& limits);
+  Search(const ChartTemplates& templates, const BranchTable& table, Interpreter* interpreter,
+         const Setting& base, ValueCandidates* values, Render render, const SearchLimits& limits);
 
   // `targets` in order; `reached`: by renders that are there already.
   void Run(const std::vector<BranchId>& targets, const std::set<BranchId>& reached);
@@ -94,20 +95,22 @@ class Search {
   MaybeCandidate MendGuard(const Candidate& candidate, const RenderError& error);
   std::vector<GuardSite> GuardsOf(const RenderError& error);
   std::vector<GuardSite> MessageTexts(const RenderError& error, std::set<BranchId>* branches) const;
-  MaybeCandidate MendSites(const Candidate& candidate, const std::vector<GuardSite>& sites, const RenderError& error,
-                           bool met_in_render);
+  MaybeCandidate MendSites(const Candidate& candidate, const std::vector<GuardSite>& sites,
+                           const RenderError& error, bool met_in_render);
   void ReadGuards();
   void AvoidGuards(Candidate* candidate);
   MaybeCandidate EvictFewest(const Candidate& candidate, const Solutions& ways, const RenderError& error);
   MaybeCandidate With(const Candidate& candidate, const Repair& repair, const char* what);
   MaybeCandidate Drop(const Candidate& candidate, const std::set<KeyPath>& paths, const RenderError& error);
   MaybeCandidate DropEnclosing(const Candidate& candidate, const RenderError& error);
-  MaybeCandidate DropTargets(const Candidate& candidate, const std::set<BranchId>& bad, const RenderError& error);
+  MaybeCandidate DropTargets(const Candidate& candidate, const std::set<BranchId>& bad,
+                             const RenderError& error);
 
   // search_types.cc
   MaybeCandidate MendTypes(const Candidate& candidate, const RenderError& error);
   MaybeCandidate MendNil(const Candidate& candidate, const RenderError& error, const std::set<KeyPath>& read);
-  MaybeCandidate MendArgument(const Candidate& candidate, const RenderError& error, const std::set<KeyPath>& read);
+  MaybeCandidate MendArgument(const Candidate& candidate, const RenderError& error,
+                              const std::set<KeyPath>& read);
   MaybeCandidate MendSchema(const Candidate& candidate, const RenderError& error);
   MaybeCandidate MendYaml(const Candidate& candidate, const SearchOutcome& outcome);
   MaybeCandidate HalveFile(const Candidate& candidate, const RenderError& error);

@@ -1,4 +1,5 @@
-// The whole search without Helm: the evaluator stands in for it, and a guard's branch that is taken is a failed render.
+// The whole search without Helm: the evaluator stands in for it, and a guard's branch that is taken is a
+// failed render.
 #include "analyzer/variants/search.h"
 
 #include <gtest/gtest.h>
@@ -18,21 +19,26 @@ class SearchTest : public testing::Test {
  protected:
   // One template file beside the values.
   void Load(const std::string& values, const std::string& helpers, const std::string& text) {
-    templates_ = std::make_unique<ChartTemplates>(std::vector<TemplateSource>{{"Chart.yaml", "name: orchard\n"},
-                                                                              {"values.yaml", values},
-                                                                              {"templates/_helpers.tpl", helpers},
-                                                                              {"templates/a.yaml", text}});
-    for (const ChartTemplates::File& file : templates_->files()) ASSERT_FALSE(file.error.has_value()) << file.path;
+    templates_ =
+        std::make_unique<ChartTemplates>(std::vector<TemplateSource>{{"Chart.yaml", "name: orchard\n"},
+                                                                     {"values.yaml", values},
+                                                                     {"templates/_helpers.tpl", helpers},
+                                                                     {"templates/a.yaml", text}});
+    for (const ChartTemplates::File& file : templates_->files())
+      ASSERT_FALSE(file.error.has_value()) << file.path;
     table_ = std::make_unique<BranchTable>(*templates_);
     base_.values = templates_->CoalesceValues(ChartValue::Null())[0];
     base_.kube_version = "1.34.0";
     interpreter_ = std::make_unique<Interpreter>(*templates_, *table_, base_.values);
     ValueComments comments;
     comments.Read({}, values);
-    values_ = std::make_unique<ValueCandidates>(interpreter_->reading(), base_.values, comments, ValuesSchema(),
-                                                std::vector<ChartValue>());
-    const auto render = [this](const Overlay& overlay) { return std::optional<SearchOutcome>(Render(overlay)); };
-    search_ = std::make_unique<Search>(*templates_, *table_, interpreter_.get(), base_, values_.get(), render, SearchLimits());
+    values_ = std::make_unique<ValueCandidates>(interpreter_->reading(), base_.values, comments,
+                                                ValuesSchema(), std::vector<ChartValue>());
+    const auto render = [this](const Overlay& overlay) {
+      return std::optional<SearchOutcome>(Render(overlay));
+    };
+    search_ = std::make_unique<Search>(*templates_, *table_, interpreter_.get(), base_, values_.get(), render,
+                                       SearchLimits());
     std::vector<BranchId> targets;
     for (size_t i = 0; i < table_->branches().size(); ++i) {
       if (table_->branches()[i].IsTarget()) targets.push_back(static_cast<BranchId>(i));
@@ -56,7 +62,8 @@ class SearchTest : public testing::Test {
       outcome.render.error.kind = RenderErrorKind::kGuard;
       outcome.render.error.message = "refused";
       const std::string& path = templates_->files()[static_cast<size_t>(branch.file)].path;
-      outcome.render.error.frames = {{"orchard/" + path, static_cast<uint32_t>(branch.place.line), 0, "", ""}};
+      outcome.render.error.frames = {
+          {"orchard/" + path, static_cast<uint32_t>(branch.place.line), 0, "", ""}};
     }
     return outcome;
   }
@@ -66,7 +73,8 @@ class SearchTest : public testing::Test {
     std::vector<std::string> missed;
     for (size_t i = 0; i < table_->branches().size(); ++i) {
       const BranchId id = static_cast<BranchId>(i);
-      if (table_->at(id).IsTarget() && search_->reached().count(id) == 0) missed.push_back(table_->Describe(id));
+      if (table_->at(id).IsTarget() && search_->reached().count(id) == 0)
+        missed.push_back(table_->Describe(id));
     }
     return missed;
   }
@@ -84,7 +92,8 @@ using Missing = std::vector<std::string>;
 TEST_F(SearchTest, FlipsSwitchesAndFillsValuesInOneRender) {
   Load("tls: {enabled: false, issuer: ''}\nhosts: []\nextra: {}\n", "",
        "{{ if .Values.tls.enabled }}{{ with .Values.tls.issuer }}a{{ end }}{{ end }}\n"
-       "{{ range .Values.hosts }}{{ .name }}{{ if .path }}b{{ end }}{{ end }}{{ if .Values.extra.deep.er }}c{{ end }}");
+       "{{ range .Values.hosts }}{{ .name }}{{ if .path }}b{{ end }}{{ end }}{{ if .Values.extra.deep.er "
+       "}}c{{ end }}");
   EXPECT_EQ(Missed(), Missing());
   EXPECT_LE(search_->renders(), 3);
 }
@@ -99,7 +108,8 @@ TEST_F(SearchTest, FollowsHelpersVariablesAndDefaults) {
   Load("a: {on: false}\nname: ''\nkind: Deployment\n",
        "{{ define \"on\" }}{{ if and .Values.a.on (ne .Values.kind \"DaemonSet\") }}true{{ end }}{{ end }}"
        "{{ define \"part\" }}{{ if .value }}x{{ end }}{{ end }}",
-       "{{ $kind := .Values.kind }}{{ $mode := \"x\" }}{{ if eq $kind \"StatefulSet\" }}{{ $mode = \"y\" }}{{ end }}"
+       "{{ $kind := .Values.kind }}{{ $mode := \"x\" }}{{ if eq $kind \"StatefulSet\" }}{{ $mode = \"y\" "
+       "}}{{ end }}"
        "{{ if eq (include \"on\" .) \"true\" }}a{{ end }}{{ if eq $mode \"y\" }}b{{ end }}"
        "{{ include \"part\" (dict \"value\" (default .Values.name .Values.a.name)) }}");
   EXPECT_EQ(Missed(), Missing());
@@ -107,7 +117,8 @@ TEST_F(SearchTest, FollowsHelpersVariablesAndDefaults) {
 
 TEST_F(SearchTest, PassesFlagsToHelm) {
   Load("a: 1\n", "",
-       "{{ if .Capabilities.APIVersions.Has \"monitoring.coreos.com/v1\" }}a{{ end }}{{ if .Release.IsUpgrade }}b{{ end }}"
+       "{{ if .Capabilities.APIVersions.Has \"monitoring.coreos.com/v1\" }}a{{ end }}{{ if "
+       ".Release.IsUpgrade }}b{{ end }}"
        "{{ if semverCompare \"<1.25-0\" .Capabilities.KubeVersion.Version }}c{{ end }}");
   EXPECT_EQ(Missed(), Missing());
 }
@@ -123,7 +134,8 @@ TEST_F(SearchTest, RespectsGuards) {
 
 TEST_F(SearchTest, KnowsWhatCannotBe) {
   Load("a: 1\n", "{{ define \"dead\" }}{{ if .x }}y{{ end }}{{ end }}",
-       "{{ if lookup \"v1\" \"Secret\" \"ns\" \"x\" }}a{{ end }}{{ if and .Values.b (not .Values.b) }}c{{ end }}");
+       "{{ if lookup \"v1\" \"Secret\" \"ns\" \"x\" }}a{{ end }}{{ if and .Values.b (not .Values.b) }}c{{ "
+       "end }}");
   EXPECT_EQ(Missed(), (Missing{"define \"dead\"", "if .x", "if lookup \"v1\" \"Secret\" \"ns\" \"x\"",
                                "if and .Values.b (not .Values.b)"}));
   EXPECT_EQ(search_->renders(), 1);
@@ -142,10 +154,11 @@ TEST_F(SearchTest, HostileTemplatesEndSoon) {
   for (int i = 0; i < 200; ++i) absl::StrAppend(&nested, "{{ if .Values.a", i, " }}");
   for (int i = 0; i < 200; ++i) absl::StrAppend(&nested, "{{ end }}");
   for (int i = 0; i < 30; ++i) {  // twice as many calls at each step
-    absl::StrAppend(&calls, "{{ define \"t", i, "\" }}{{ include \"t", i + 1, "\" (list . 1) }}{{ include \"t", i + 1,
-                    "\" (list . 2) }}{{ end }}");
+    absl::StrAppend(&calls, "{{ define \"t", i, "\" }}{{ include \"t", i + 1,
+                    "\" (list . 1) }}{{ include \"t", i + 1, "\" (list . 2) }}{{ end }}");
   }
-  Load("x: 1\n", calls + "{{ define \"self\" }}{{ include \"self\" . }}{{ if include \"self\" . }}x{{ end }}{{ end }}",
+  Load("x: 1\n",
+       calls + "{{ define \"self\" }}{{ include \"self\" . }}{{ if include \"self\" . }}x{{ end }}{{ end }}",
        nested + "{{ include \"t0\" . }}{{ if include \"self\" . }}y{{ end }}");
   EXPECT_LE(search_->renders(), 140);
 }

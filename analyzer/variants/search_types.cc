@@ -12,7 +12,9 @@
 namespace chartlint {
 namespace {
 
-bool Mentions(const RenderError& error, absl::string_view text) { return absl::StrContains(error.message, text); }
+bool Mentions(const RenderError& error, absl::string_view text) {
+  return absl::StrContains(error.message, text);
+}
 
 // "got map", "expected string; found []interface {}" as Go's and sprig's messages have it.
 bool IsOfGoType(const ChartValue& value, absl::string_view type) {
@@ -25,7 +27,8 @@ bool IsOfGoType(const ChartValue& value, absl::string_view type) {
 
 std::vector<KeyPath> LongestFirst(const std::set<KeyPath>& paths) {
   std::vector<KeyPath> sorted(paths.begin(), paths.end());
-  std::stable_sort(sorted.begin(), sorted.end(), [](const KeyPath& a, const KeyPath& b) { return a.size() > b.size(); });
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const KeyPath& a, const KeyPath& b) { return a.size() > b.size(); });
   return sorted;
 }
 
@@ -53,7 +56,8 @@ Search::MaybeCandidate Search::MendTypes(const Candidate& candidate, const Rende
     for (const KeyPath& path : read) {
       const ChartValue* list = FindAt(candidate.now.values, path);
       constexpr size_t kItems = 6;
-      if (list == nullptr || list->list().empty() || list->list().size() >= kItems || path.back() == kAnyItem) continue;
+      if (list == nullptr || list->list().empty() || list->list().size() >= kItems || path.back() == kAnyItem)
+        continue;
       const size_t count = list->list().size() > 1 ? list->list().size() + 2 : 4;
       const Repair repair{{}, path, ChartValue::MakeList(ChartValue::List(count, list->list()[0])), false};
       if (MaybeCandidate mended = With(candidate, repair, "lengthen a list")) return mended;
@@ -69,11 +73,13 @@ Search::MaybeCandidate Search::MendTypes(const Candidate& candidate, const Rende
   return DropEnclosing(candidate, error);
 }
 
-Search::MaybeCandidate Search::MendNil(const Candidate& candidate, const RenderError& error, const std::set<KeyPath>& read) {
+Search::MaybeCandidate Search::MendNil(const Candidate& candidate, const RenderError& error,
+                                       const std::set<KeyPath>& read) {
   static const RE2* const nil_field = new RE2(R"(nil pointer evaluating [^.]*\.([\w-]+))");
   static const RE2* const no_field = new RE2(R"(can't evaluate field (\S+) in)");
   std::string field;
-  const bool named = RE2::PartialMatch(error.message, *nil_field, &field) || RE2::PartialMatch(error.message, *no_field, &field);
+  const bool named = RE2::PartialMatch(error.message, *nil_field, &field) ||
+                     RE2::PartialMatch(error.message, *no_field, &field);
   std::vector<KeyPath> shortest = LongestFirst(read);
   std::reverse(shortest.begin(), shortest.end());
   const bool nil_pointer = !Mentions(error, "can't evaluate field");
@@ -123,7 +129,9 @@ Search::MaybeCandidate Search::MendArgument(const Candidate& candidate, const Re
         }
       } else if (now->IsString() && wanted == "bool") {
         value = ChartValue::Bool(true);
-      } else if (now->IsString() && (Mentions(error, "on type string") || Mentions(error, "string index") || Mentions(error, "range") || Mentions(error, "slice") || Mentions(error, "[]"))) {
+      } else if (now->IsString() &&
+                 (Mentions(error, "on type string") || Mentions(error, "string index") ||
+                  Mentions(error, "range") || Mentions(error, "slice") || Mentions(error, "[]"))) {
         value = ValueByName(key, WantedType::kList);
       } else if (now->IsString() && wanted == "map") {
         value = values_.MapFor(path, 1);
@@ -151,7 +159,8 @@ Search::MaybeCandidate Search::MendSchema(const Candidate& candidate, const Rend
     for (size_t i = 1; i < templates_.instances().size(); ++i) {
       const ChartTemplates::Instance& chart = templates_.instances()[i];
       if (chart.name == violation.chart && violation.chart != templates_.instances()[0].name) {
-        for (int at = static_cast<int>(i); at > 0; at = templates_.instances()[static_cast<size_t>(at)].parent) {
+        for (int at = static_cast<int>(i); at > 0;
+             at = templates_.instances()[static_cast<size_t>(at)].parent) {
           path.insert(path.begin(), templates_.instances()[static_cast<size_t>(at)].name);
         }
         break;
@@ -164,7 +173,8 @@ Search::MaybeCandidate Search::MendSchema(const Candidate& candidate, const Rend
     paths.insert(path);
     re2::StringPiece text(violation.message);
     std::string key;
-    if (absl::StrContains(violation.message, "missing propert") || absl::StrContains(violation.message, "is required")) {
+    if (absl::StrContains(violation.message, "missing propert") ||
+        absl::StrContains(violation.message, "is required")) {
       while (RE2::FindAndConsume(&text, *quoted, &key)) {
         const KeyPath missing = Extend(path, key);
         set(missing, values_.schema().Example(missing).value_or(values_.For(missing)));
@@ -196,8 +206,8 @@ Search::MaybeCandidate Search::MendSchema(const Candidate& candidate, const Rend
   return Drop(candidate, paths, error);
 }
 
-// The rendered text of a file is no YAML: what is read at the lines to blame has another value next time, and the targets
-// that changed it are put off; else those whose branches hold the lines.
+// The rendered text of a file is no YAML: what is read at the lines to blame has another value next time, and
+// the targets that changed it are put off; else those whose branches hold the lines.
 Search::MaybeCandidate Search::MendYaml(const Candidate& candidate, const SearchOutcome& outcome) {
   const RenderError& error = outcome.render.error;
   for (const SourceLine& line : outcome.blamed) {
@@ -240,7 +250,8 @@ Search::MaybeCandidate Search::HalveFile(const Candidate& candidate, const Rende
   for (const Target& target : candidate.targets) {
     const bool here = table_.at(target.branch).file == place->file;
     const std::set<KeyPath> paths = builder_.PathsOf(target.atoms);
-    const bool reads = std::any_of(paths.begin(), paths.end(), [&](const KeyPath& path) { return read.count(path) > 0; });
+    const bool reads =
+        std::any_of(paths.begin(), paths.end(), [&](const KeyPath& path) { return read.count(path) > 0; });
     if (here) in_file.push_back(target.branch);
     if (here || reads) concerned.push_back(target.branch);
   }

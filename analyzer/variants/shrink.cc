@@ -38,7 +38,8 @@ Overlay Without(Overlay overlay, const std::vector<Part>& parts, size_t begin, s
 
 }  // namespace
 
-Overlay ShrinkOverlay(const Overlay& overlay, const std::function<bool(const Overlay&)>& shows, int max_questions) {
+Overlay ShrinkOverlay(const Overlay& overlay, const std::function<bool(const Overlay&)>& shows,
+                      int max_questions) {
   Overlay best = overlay;
   std::vector<Part> parts = PartsOf(overlay);
   int questions = 0;
@@ -50,7 +51,8 @@ Overlay ShrinkOverlay(const Overlay& overlay, const std::function<bool(const Ove
       ++questions;
       if (shows(smaller)) {
         best = std::move(smaller);
-        parts.erase(parts.begin() + static_cast<ptrdiff_t>(begin), parts.begin() + static_cast<ptrdiff_t>(end));
+        parts.erase(parts.begin() + static_cast<ptrdiff_t>(begin),
+                    parts.begin() + static_cast<ptrdiff_t>(end));
         removed = true;
       } else {
         begin = end;

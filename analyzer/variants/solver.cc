@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
-
 namespace chartlint {
 namespace {
 
@@ -107,7 +104,8 @@ Solutions Solver::Solve(Abstract value, bool wanted) {
 Solutions Solver::OfOutputs(Abstract include, bool wanted, Abstract equal_to) {
   Solutions all;
   for (const TemplateOutput& output : interpreter_.Outputs(include->name, include->args[0])) {
-    Solutions found = equal_to == nullptr ? Solve(output.value, wanted) : Equal(output.value, equal_to, wanted);
+    Solutions found =
+        equal_to == nullptr ? Solve(output.value, wanted) : Equal(output.value, equal_to, wanted);
     for (const auto& condition : output.conditions) {
       if (found.empty()) break;
       found = Cross(found, Solve(condition.first, condition.second));
@@ -279,48 +277,6 @@ Solutions Solver::FindText(Abstract call, bool wanted) {
     return all;
   }
   return Unknown(f);
-}
-
-Solutions Solver::SolveAll(const Conditions& conditions) {
-  Solutions all = Always();
-  for (const auto& condition : conditions) {
-    all = Cross(all, Solve(condition.first, condition.second));
-    if (all.empty()) break;
-    all = Best(std::move(all));
-  }
-  return all;
-}
-
-std::vector<Solver::Conditions> Solver::Expand(const PathStep* step, size_t limit) const {
-  std::vector<Conditions> out;
-  std::vector<int> seen;
-  ExpandInto(step, limit, &seen, &out);
-  return out;
-}
-
-bool Solver::ExpandInto(const PathStep* step, size_t limit, std::vector<int>* seen, std::vector<Conditions>* out) const {
-  Conditions own;
-  for (; step != nullptr && step->value != nullptr; step = step->outer) own.emplace_back(step->value, step->holds);
-  std::reverse(own.begin(), own.end());
-  if (step == nullptr) {
-    out->push_back(std::move(own));
-    return true;
-  }
-  constexpr size_t kChain = 12;
-  if (seen->size() > kChain || std::find(seen->begin(), seen->end(), step->entry) != seen->end()) return false;
-  seen->push_back(step->entry);
-  for (const PathStep* caller : interpreter_.reading().entries[static_cast<size_t>(step->entry)].callers) {
-    std::vector<Conditions> before;
-    ExpandInto(caller, limit, seen, &before);
-    for (Conditions& chain : before) {
-      if (out->size() >= limit) break;
-      chain.insert(chain.end(), own.begin(), own.end());
-      out->push_back(std::move(chain));
-    }
-    if (out->size() >= limit) break;
-  }
-  seen->pop_back();
-  return true;
 }
 
 }  // namespace chartlint

@@ -1,8 +1,8 @@
 // From "this abstract value is true (or false)" to the alternatives of atoms that make it so.
 //
-// Alternatives are cut to a dozen at each step, cheapest first: an atom that holds already costs nothing. What cannot be
-// told, or would take too many steps, is assumed to be possible and noted as an unknown atom. The tree against which costs are reckoned can be changed;
-// the answers then follow it. Deterministic.
+// Alternatives are cut to a dozen at each step, cheapest first: an atom that holds already costs nothing.
+// What cannot be told, or would take too many steps, is assumed to be possible and noted as an unknown atom.
+// The tree against which costs are reckoned can be changed; the answers then follow it. Deterministic.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_SOLVER_H_
 #define CHARTLINT_ANALYZER_VARIANTS_SOLVER_H_
 
@@ -60,7 +60,8 @@ class Solver {
   bool IsKubeVersion(Abstract value);
   static bool NumberOf(Abstract value, double* number);
   bool CurrentNumber(Abstract value, double* number) const;
-  bool ExpandInto(const PathStep* step, size_t limit, std::vector<int>* seen, std::vector<Conditions>* out) const;
+  bool ExpandInto(const PathStep* step, size_t limit, std::vector<int>* seen,
+                  std::vector<Conditions>* out) const;
 
   Interpreter& interpreter_;
   Atoms& atoms_;

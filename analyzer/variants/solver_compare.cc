@@ -23,15 +23,20 @@ void Append(Solutions* to, Solutions from) {
 
 // Calls whose result is true or false.
 bool GivesBool(const std::string& function) {
-  for (const char* const name : {"not", "and", "or", "eq", "ne", "has", "empty", "isSet", "hasKey", "contains", "gt", "lt",
-                                 "ge", "le", "hasPrefix", "hasSuffix", "kindIs", "semverCompare", "capHas"}) {
+  for (const char* const name :
+       {"not", "and", "or", "eq", "ne", "has", "empty", "isSet", "hasKey", "contains", "gt", "lt", "ge", "le",
+        "hasPrefix", "hasSuffix", "kindIs", "semverCompare", "capHas"}) {
     if (function == name) return true;
   }
   return false;
 }
 
-std::string Opposite(const std::string& op) { return op == "gt" ? "le" : op == "ge" ? "lt" : op == "lt" ? "ge" : "gt"; }
-std::string Mirrored(const std::string& op) { return op == "gt" ? "lt" : op == "ge" ? "le" : op == "lt" ? "gt" : "ge"; }
+std::string Opposite(const std::string& op) {
+  return op == "gt" ? "le" : op == "ge" ? "lt" : op == "lt" ? "ge" : "gt";
+}
+std::string Mirrored(const std::string& op) {
+  return op == "gt" ? "lt" : op == "ge" ? "le" : op == "lt" ? "gt" : "ge";
+}
 
 AtomOp OrderOp(const std::string& op) {
   return op == "gt"   ? AtomOp::kGreater
@@ -65,8 +70,10 @@ Solutions Solver::FindEqual(Abstract a, Abstract b, bool wanted) {
   if (a == b) return Known(wanted);
   if (b->IsCall("len")) std::swap(a, b);
   double number = 0;
-  if (a->IsCall("len") && !a->args.empty() && Strip(a->args[0])->Is(AbstractKind::kValues) && CurrentNumber(b, &number)) {
-    return One(wanted ? AtomOp::kLength : AtomOp::kNotLength, Strip(a->args[0])->path, ChartValue::Float(number));
+  if (a->IsCall("len") && !a->args.empty() && Strip(a->args[0])->Is(AbstractKind::kValues) &&
+      CurrentNumber(b, &number)) {
+    return One(wanted ? AtomOp::kLength : AtomOp::kNotLength, Strip(a->args[0])->path,
+               ChartValue::Float(number));
   }
   if (b->Is(AbstractKind::kFirstTrue)) std::swap(a, b);
   if (a->Is(AbstractKind::kFirstTrue)) return Equal(a->args[0], b, wanted);
@@ -112,7 +119,8 @@ Solutions Solver::EqualConstant(Abstract a, Abstract constant, bool wanted) {
       return OfOutputs(a, wanted, constant);
     case AbstractKind::kRelease:
       if (a->path == KeyPath{"Service"}) return Known((c.string_value() == "Helm") == wanted);
-      if (a->path == KeyPath{"IsUpgrade"} || a->path == KeyPath{"IsInstall"}) return Solve(a, IsTrue(&c) == wanted);
+      if (a->path == KeyPath{"IsUpgrade"} || a->path == KeyPath{"IsInstall"})
+        return Solve(a, IsTrue(&c) == wanted);
       return wanted ? Unknown("the release's name or namespace") : Solutions{{}};
     case AbstractKind::kCall:
       break;
@@ -124,7 +132,8 @@ Solutions Solver::EqualConstant(Abstract a, Abstract constant, bool wanted) {
   if (a->name == "len") {
     if (c.IsNumber() && c.float_value() == 0) return Solve(a->args[0], !wanted);
     const Abstract list = Strip(a->args[0]);
-    if (list->Is(AbstractKind::kValues)) return One(wanted ? AtomOp::kLength : AtomOp::kNotLength, list->path, c);
+    if (list->Is(AbstractKind::kValues))
+      return One(wanted ? AtomOp::kLength : AtomOp::kNotLength, list->path, c);
   }
   const std::string text = absl::AsciiStrToLower(c.PrintVerbose().value_or(""));
   if (GivesBool(a->name) && (text == "true" || text == "false")) return Solve(a, (text == "true") == wanted);
@@ -218,7 +227,10 @@ Solutions Solver::Compare(std::string op, Abstract a, Abstract b, bool wanted) {
     case AbstractKind::kConstant: {
       double left = 0;
       if (!NumberOf(value, &left)) return Unknown("a comparison");
-      return Known(op == "gt" ? left > number : op == "ge" ? left >= number : op == "lt" ? left < number : left <= number);
+      return Known(op == "gt"   ? left > number
+                   : op == "ge" ? left >= number
+                   : op == "lt" ? left < number
+                                : left <= number);
     }
     case AbstractKind::kFirstTrue:
       return Compare(op, value->args[0], interpreter_.values().Constant(limit), true);
@@ -273,7 +285,8 @@ bool Solver::IsKubeVersion(Abstract value) {
     case AbstractKind::kCapabilities:
       return !value->path.empty() && value->path[0] == "KubeVersion";
     case AbstractKind::kFirstTrue:
-      return std::any_of(value->args.begin(), value->args.end(), [this](Abstract arg) { return IsKubeVersion(arg); });
+      return std::any_of(value->args.begin(), value->args.end(),
+                         [this](Abstract arg) { return IsKubeVersion(arg); });
     case AbstractKind::kChoice:
       return IsKubeVersion(value->args[1]) || IsKubeVersion(value->args[2]);
     case AbstractKind::kInclude: {
@@ -287,8 +300,10 @@ bool Solver::IsKubeVersion(Abstract value) {
       return is;
     }
     case AbstractKind::kCall:
-      if (value->name == "same" || value->name == "printf" || value->name == "nonblank" || value->name == "or") {
-        return std::any_of(value->args.begin(), value->args.end(), [this](Abstract arg) { return IsKubeVersion(arg); });
+      if (value->name == "same" || value->name == "printf" || value->name == "nonblank" ||
+          value->name == "or") {
+        return std::any_of(value->args.begin(), value->args.end(),
+                           [this](Abstract arg) { return IsKubeVersion(arg); });
       }
       return false;
     default:

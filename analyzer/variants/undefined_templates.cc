@@ -78,7 +78,8 @@ class Search {
   static bool IsConstantFalse(const TemplateExpr* condition) {
     if (condition == nullptr) return false;
     const TemplateExpr* plain = UnwrapExpr(condition);
-    return (plain->kind == TemplateExprKind::kBool || plain->kind == TemplateExprKind::kInt) && plain->integer == 0;
+    return (plain->kind == TemplateExprKind::kBool || plain->kind == TemplateExprKind::kInt) &&
+           plain->integer == 0;
   }
 
   std::string Written(const TemplateNode& node, const TemplateBranch& branch) const {

@@ -25,8 +25,9 @@ TEST(UndefinedTemplatesTest, NamesPlaceAndCondition) {
 }
 
 TEST(UndefinedTemplatesTest, SeesTemplateActionsAndNestedPipes) {
-  const auto found = Find("{{ define \"x\" }}{{ end }}",
-                          "{{ template \"gone\" . }}{{ (include \"lost\" .) | nindent 2 }}{{ include \"x\" . }}");
+  const auto found =
+      Find("{{ define \"x\" }}{{ end }}",
+           "{{ template \"gone\" . }}{{ (include \"lost\" .) | nindent 2 }}{{ include \"x\" . }}");
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].name, "gone");
   EXPECT_TRUE(found[0].unconditional);
@@ -34,10 +35,13 @@ TEST(UndefinedTemplatesTest, SeesTemplateActionsAndNestedPipes) {
 }
 
 TEST(UndefinedTemplatesTest, TellsWhatCannotRun) {
-  const auto found = Find("{{ define \"unused\" }}{{ include \"a\" . }}{{ end }}{{ define \"used\" }}{{ include \"b\" . }}{{ end }}",
-                          "{{ if false }}{{ include \"c\" . }}{{ else }}{{ include \"used\" . }}{{ end }}");
+  const auto found = Find(
+      "{{ define \"unused\" }}{{ include \"a\" . }}{{ end }}{{ define \"used\" }}{{ include \"b\" . }}{{ end "
+      "}}",
+      "{{ if false }}{{ include \"c\" . }}{{ else }}{{ include \"used\" . }}{{ end }}");
   ASSERT_EQ(found.size(), 3u);
-  for (const UndefinedInclude& include : found) EXPECT_EQ(include.reachable, include.name == "b") << include.name;
+  for (const UndefinedInclude& include : found)
+    EXPECT_EQ(include.reachable, include.name == "b") << include.name;
 }
 
 TEST(UndefinedTemplatesTest, FilesAreTemplatesToo) {

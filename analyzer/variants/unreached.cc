@@ -10,14 +10,19 @@ namespace {
 
 UnreachedReason OfFailure(RenderErrorKind kind) {
   switch (kind) {
-    case RenderErrorKind::kGuard: return UnreachedReason::kGuard;
-    case RenderErrorKind::kSchema: return UnreachedReason::kSchema;
-    case RenderErrorKind::kInvalidYaml: return UnreachedReason::kInvalidYaml;
-    default: return UnreachedReason::kRenderError;
+    case RenderErrorKind::kGuard:
+      return UnreachedReason::kGuard;
+    case RenderErrorKind::kSchema:
+      return UnreachedReason::kSchema;
+    case RenderErrorKind::kInvalidYaml:
+      return UnreachedReason::kInvalidYaml;
+    default:
+      return UnreachedReason::kRenderError;
   }
 }
 
-void Explain(const BranchRecord& record, const Reading& reading, BranchId id, const Atoms& atoms, BranchReport* report) {
+void Explain(const BranchRecord& record, const Reading& reading, BranchId id, const Atoms& atoms,
+             BranchReport* report) {
   if (reading.visits[static_cast<size_t>(id)].empty()) {
     report->reason = reading.complete ? UnreachedReason::kDeadDefine : UnreachedReason::kBudget;
     return;
@@ -27,7 +32,8 @@ void Explain(const BranchRecord& record, const Reading& reading, BranchId id, co
     return;
   }
   if (record.solutions.empty()) {
-    report->reason = record.reasons.count("lookup") > 0 ? UnreachedReason::kLookup : UnreachedReason::kContradiction;
+    report->reason =
+        record.reasons.count("lookup") > 0 ? UnreachedReason::kLookup : UnreachedReason::kContradiction;
     return;
   }
   if (record.failure.has_value()) {
@@ -44,9 +50,11 @@ void Explain(const BranchRecord& record, const Reading& reading, BranchId id, co
     }
     return;
   }
-  const bool unknown = std::any_of(record.solutions.begin(), record.solutions.end(), [&](const Solution& solution) {
-    return std::any_of(solution.begin(), solution.end(), [&](AtomId atom) { return atoms.at(atom).IsUnknown(); });
-  });
+  const bool unknown =
+      std::any_of(record.solutions.begin(), record.solutions.end(), [&](const Solution& solution) {
+        return std::any_of(solution.begin(), solution.end(),
+                           [&](AtomId atom) { return atoms.at(atom).IsUnknown(); });
+      });
   if (unknown) {
     report->reason = UnreachedReason::kUnknown;
     report->detail = absl::StrJoin(record.reasons, ", ");
@@ -59,18 +67,30 @@ void Explain(const BranchRecord& record, const Reading& reading, BranchId id, co
 
 absl::string_view UnreachedReasonName(UnreachedReason reason) {
   switch (reason) {
-    case UnreachedReason::kNone: return "";
-    case UnreachedReason::kDeadDefine: return "dead-define";
-    case UnreachedReason::kLookup: return "lookup";
-    case UnreachedReason::kContradiction: return "contradiction";
-    case UnreachedReason::kNoValue: return "no-value";
-    case UnreachedReason::kGuard: return "guard";
-    case UnreachedReason::kSchema: return "schema";
-    case UnreachedReason::kInvalidYaml: return "invalid-yaml";
-    case UnreachedReason::kRenderError: return "render-error";
-    case UnreachedReason::kUnknown: return "unknown-condition";
-    case UnreachedReason::kNotSeen: return "not-seen";
-    case UnreachedReason::kBudget: return "budget";
+    case UnreachedReason::kNone:
+      return "";
+    case UnreachedReason::kDeadDefine:
+      return "dead-define";
+    case UnreachedReason::kLookup:
+      return "lookup";
+    case UnreachedReason::kContradiction:
+      return "contradiction";
+    case UnreachedReason::kNoValue:
+      return "no-value";
+    case UnreachedReason::kGuard:
+      return "guard";
+    case UnreachedReason::kSchema:
+      return "schema";
+    case UnreachedReason::kInvalidYaml:
+      return "invalid-yaml";
+    case UnreachedReason::kRenderError:
+      return "render-error";
+    case UnreachedReason::kUnknown:
+      return "unknown-condition";
+    case UnreachedReason::kNotSeen:
+      return "not-seen";
+    case UnreachedReason::kBudget:
+      return "budget";
   }
   return "";
 }

@@ -15,8 +15,9 @@ constexpr int kDepth = 4;
 // Keys of an item that are filled whatever else it has.
 bool IsTellingKey(absl::string_view key) {
   static const auto* const keys = new absl::flat_hash_set<absl::string_view>{
-      "name", "key", "value", "host", "path", "port", "secretname", "enabled", "type", "image", "url", "hosts", "paths",
-      "pathtype", "mountpath", "size", "namespace", "schedule", "kind", "apiversion", "disktype"};
+      "name",      "key",  "value",     "host",     "path",  "port",       "secretname",
+      "enabled",   "type", "image",     "url",      "hosts", "paths",      "pathtype",
+      "mountpath", "size", "namespace", "schedule", "kind",  "apiversion", "disktype"};
   return keys->contains(absl::AsciiStrToLower(key));
 }
 
@@ -24,14 +25,16 @@ ChartValue Text(absl::string_view text) { return ChartValue::String(std::string(
 ChartValue ListOf(ChartValue item) { return ChartValue::MakeList({std::move(item)}); }
 
 bool SharesKey(const ChartValue& a, const ChartValue& b) {
-  return std::any_of(a.map().begin(), a.map().end(),
-                     [&](const ChartValue::Map::value_type& entry) { return b.map().count(entry.first) > 0; });
+  return std::any_of(a.map().begin(), a.map().end(), [&](const ChartValue::Map::value_type& entry) {
+    return b.map().count(entry.first) > 0;
+  });
 }
 
 }  // namespace
 
 std::string LastKey(const KeyPath& path) {
-  const auto last = std::find_if(path.rbegin(), path.rend(), [](const std::string& key) { return key != kAnyItem; });
+  const auto last =
+      std::find_if(path.rbegin(), path.rend(), [](const std::string& key) { return key != kAnyItem; });
   return last == path.rend() ? "x" : *last;
 }
 
@@ -58,7 +61,8 @@ ChartValue ValueCandidates::For(const KeyPath& path, int depth) const {
   std::vector<ChartValue> seen;
   Candidates(path, current, depth, [&](const std::optional<ChartValue>& value) {
     if (!value.has_value() || !IsTrue(&*value) || !Fits(path, *value)) return false;
-    if (std::any_of(seen.begin(), seen.end(), [&](const ChartValue& s) { return EqualValues(s, *value); })) return false;
+    if (std::any_of(seen.begin(), seen.end(), [&](const ChartValue& s) { return EqualValues(s, *value); }))
+      return false;
     seen.push_back(*value);
     return seen.size() > skip;
   });
@@ -106,9 +110,11 @@ bool ValueCandidates::OfLiterals(const KeyPath& path, const Offer& offer) const 
   if (literals == reading_.literals.end()) return false;
   std::vector<std::pair<std::string, ChartValue>> sorted;
   for (const ChartValue& literal : literals->second) {
-    if (IsTrue(&literal) && literal.string_value() != "-") sorted.emplace_back(literal.PrintVerbose().value_or(""), literal);
+    if (IsTrue(&literal) && literal.string_value() != "-")
+      sorted.emplace_back(literal.PrintVerbose().value_or(""), literal);
   }
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
   for (const auto& literal : sorted) {
     if (offer(literal.second)) return true;
   }
@@ -127,7 +133,8 @@ bool ValueCandidates::OfTemplateText(const KeyPath& path, const std::string& key
   const std::optional<ChartValue> named = ValueByName(key, WantedType::kAny);
   if (named.has_value() && offer(Text(OneLineYaml(*named)))) return true;
   if (comment != nullptr && offer(Text(OneLineYaml(*comment)))) return true;
-  return offer(ValueByName(key, WantedType::kText)) || offer(Text("example")) || offer(Text("example: value"));
+  return offer(ValueByName(key, WantedType::kText)) || offer(Text("example")) ||
+         offer(Text("example: value"));
 }
 
 // For a value that is an empty string by default.
@@ -143,20 +150,22 @@ bool ValueCandidates::OfText(const KeyPath& path, const std::string& key, const 
     return true;
   }
   const ChartValue* comment = CommentFor(path);
-  if (comment != nullptr && reading_.asked_for_kind.count(path) > 0 && offer(Text(OneLineYaml(*comment)))) return true;
+  if (comment != nullptr && reading_.asked_for_kind.count(path) > 0 && offer(Text(OneLineYaml(*comment))))
+    return true;
   if (offer(ValueByName(key, WantedType::kText)) || offer(Text("example"))) return true;
   return comment != nullptr && offer(Text(OneLineYaml(*comment)));
 }
 
-bool ValueCandidates::OfItems(const KeyPath& path, const std::string& key, const ChartValue* current, int depth,
-                              const Offer& offer) const {
+bool ValueCandidates::OfItems(const KeyPath& path, const std::string& key, const ChartValue* current,
+                              int depth, const Offer& offer) const {
   const KeyPath item_path = Extend(path, kAnyItem);
   const bool is_list = current != nullptr && current->IsList();
   const std::optional<ChartValue> named = ListByName(key);
   std::optional<ChartValue> item;
   if (reading_.ChildrenOf(item_path) != nullptr && depth < kDepth) item = MapFor(item_path, depth);
   if (Ranged(path, RangeShape::kMap) && !is_list) {
-    ChartValue value = item.value_or(reading_.ranges.count(item_path) == 0 ? Text("value") : For(item_path, depth + 1));
+    ChartValue value =
+        item.value_or(reading_.ranges.count(item_path) == 0 ? Text("value") : For(item_path, depth + 1));
     if (offer(ChartValue::MakeMap({{"example", std::move(value)}}))) return true;
   }
   const bool named_fits = item.has_value() && named.has_value() && !named->list().empty() &&
@@ -166,7 +175,8 @@ bool ValueCandidates::OfItems(const KeyPath& path, const std::string& key, const
   return item.has_value() && offer(ListOf(*item));
 }
 
-void ValueCandidates::Candidates(const KeyPath& path, const ChartValue* current, int depth, const Offer& offer) const {
+void ValueCandidates::Candidates(const KeyPath& path, const ChartValue* current, int depth,
+                                 const Offer& offer) const {
   const std::string key = LastKey(path);
   const bool has_children = reading_.ChildrenOf(path) != nullptr;
   const bool ranged = reading_.ranges.count(path) > 0;
@@ -180,11 +190,14 @@ void ValueCandidates::Candidates(const KeyPath& path, const ChartValue* current,
   const bool is_list = current != nullptr && current->IsList();
   if (IsTemplateText(path) && OfTemplateText(path, key, offer)) return;
   if (NamesLabels(key) && !is_bool && !is_list && !ranged && !has_children) {
-    if (offer(is_text ? Text("example.com/key: value") : ChartValue::MakeMap({{"example.com/key", Text("value")}}))) return;
+    if (offer(is_text ? Text("example.com/key: value")
+                      : ChartValue::MakeMap({{"example.com/key", Text("value")}})))
+      return;
   }
   const ChartValue* comment = CommentFor(path);
   if (comment != nullptr && !is_item && !is_text) {
-    const bool fits = !Ranged(path, RangeShape::kList) || comment->IsList() || (current != nullptr && current->IsMap());
+    const bool fits =
+        !Ranged(path, RangeShape::kList) || comment->IsList() || (current != nullptr && current->IsMap());
     if (fits && offer(*comment)) return;
   }
   if (offer(schema_.Example(path))) return;
@@ -195,7 +208,8 @@ void ValueCandidates::Candidates(const KeyPath& path, const ChartValue* current,
     if (OfText(path, key, offer)) return;
     if (!has_children && !ranged && reading_.printed_as_yaml.count(path) == 0) return;
   }
-  if ((ranged || (current != nullptr && current->IsList())) && OfItems(path, key, current, depth, offer)) return;
+  if ((ranged || (current != nullptr && current->IsList())) && OfItems(path, key, current, depth, offer))
+    return;
   if (has_children && depth < kDepth && offer(MapFor(path, depth))) return;
   if (is_item && has_children && offer(ChartValue::MakeMap({{"name", Text("example")}}))) return;
   if (current != nullptr && current->IsMap() && offer(ValueByName(key, WantedType::kMap))) return;

@@ -1,8 +1,8 @@
 // Values for a path that has none: what a variant puts there to make a condition true.
 //
-// In order: what a repair taught, the chart's own ci values, examples in comments, the schema, literals that templates
-// compare with, the name of the key, the shape in which templates use it, "example". Each candidate has to fit the schema
-// and the shape. The next candidate is taken after Skip. Deterministic.
+// In order: what a repair taught, the chart's own ci values, examples in comments, the schema, literals that
+// templates compare with, the name of the key, the shape in which templates use it, "example". Each candidate
+// has to fit the schema and the shape. The next candidate is taken after Skip. Deterministic.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_VALUE_CANDIDATES_H_
 #define CHARTLINT_ANALYZER_VARIANTS_VALUE_CANDIDATES_H_
 
@@ -48,7 +48,8 @@ class ValueCandidates {
   bool IsTemplateText(const KeyPath& path) const;
   bool OfTemplateText(const KeyPath& path, const std::string& key, const Offer& offer) const;
   bool OfText(const KeyPath& path, const std::string& key, const Offer& offer) const;
-  bool OfItems(const KeyPath& path, const std::string& key, const ChartValue* current, int depth, const Offer& offer) const;
+  bool OfItems(const KeyPath& path, const std::string& key, const ChartValue* current, int depth,
+               const Offer& offer) const;
   bool OfLiterals(const KeyPath& path, const Offer& offer) const;
   bool Fits(const KeyPath& path, const ChartValue& value) const;
   bool Ranged(const KeyPath& path, RangeShape shape) const;

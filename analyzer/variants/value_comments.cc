@@ -16,7 +16,9 @@ namespace {
 
 constexpr size_t kBlockLines = 25;
 
-bool IsComment(absl::string_view line) { return absl::StartsWith(absl::StripLeadingAsciiWhitespace(line), "#"); }
+bool IsComment(absl::string_view line) {
+  return absl::StartsWith(absl::StripLeadingAsciiWhitespace(line), "#");
+}
 
 // The lines without their '#' and common indent.
 std::vector<std::string> Uncomment(const std::vector<absl::string_view>& lines) {
@@ -45,7 +47,8 @@ std::string JoinFrom(const std::vector<std::string>& lines, size_t begin, size_t
 }
 
 // A list or map that is an example of the key's value; prose parses, too.
-std::optional<ChartValue> Example(const std::string& text, const std::string& key, absl::string_view current) {
+std::optional<ChartValue> Example(const std::string& text, const std::string& key,
+                                  absl::string_view current) {
   std::optional<ChartValue> parsed = ReadYaml(text, nullptr);
   if (!parsed.has_value()) return std::nullopt;
   ChartValue value = *parsed;
@@ -57,7 +60,8 @@ std::optional<ChartValue> Example(const std::string& text, const std::string& ke
   if (value.IsMap()) {
     if (value.map().empty()) return std::nullopt;
     const std::string& first = value.map().begin()->second.string_value();
-    if (value.map().size() == 1 && absl::StrContains(first, "://")) return std::nullopt;  // "ref: https://..."
+    if (value.map().size() == 1 && absl::StrContains(first, "://"))
+      return std::nullopt;  // "ref: https://..."
     for (const auto& entry : value.map()) {
       if (absl::StrContains(entry.first, ' ') || entry.second.IsNull()) return std::nullopt;
     }
@@ -120,7 +124,8 @@ void ValueComments::Read(const KeyPath& place, absl::string_view values_yaml) {
       constexpr size_t kLength = 60;
       if (absl::StartsWith(value, "@") || absl::StartsWith(value, "[") || value.size() >= kLength) continue;
       const auto scalar = ReadYaml(value, nullptr);
-      if (scalar.has_value() && !scalar->IsMap() && !scalar->IsList() && IsTrue(&*scalar)) scalars.emplace(key, *scalar);
+      if (scalar.has_value() && !scalar->IsMap() && !scalar->IsList() && IsTrue(&*scalar))
+        scalars.emplace(key, *scalar);
       continue;
     }
     if (!RE2::FullMatch(line, *key_line, &indent, &key, &value)) continue;
@@ -135,8 +140,8 @@ void ValueComments::Read(const KeyPath& place, absl::string_view values_yaml) {
       }
       hints[path] = absl::StrJoin(words, " ");
     }
-    if (value.empty() || value == "[]" || value == "{}" || value == "\"\"" || value == "''" || value == "null" ||
-        value == "~") {
+    if (value.empty() || value == "[]" || value == "{}" || value == "\"\"" || value == "''" ||
+        value == "null" || value == "~") {
       ReadBlock(lines, i, path, value);
     }
   }

@@ -1,4 +1,5 @@
-// Examples that a values.yaml gives in its comments: the commented-out block below or above an empty key, `# key: value`.
+// Examples that a values.yaml gives in its comments: the commented-out block below or above an empty key, `#
+// key: value`.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_VALUE_COMMENTS_H_
 #define CHARTLINT_ANALYZER_VARIANTS_VALUE_COMMENTS_H_
 
@@ -20,7 +21,8 @@ struct ValueComments {
   void Read(const KeyPath& place, absl::string_view values_yaml);
 
  private:
-  void ReadBlock(const std::vector<absl::string_view>& lines, size_t at, const KeyPath& path, absl::string_view value);
+  void ReadBlock(const std::vector<absl::string_view>& lines, size_t at, const KeyPath& path,
+                 absl::string_view value);
 };
 
 }  // namespace chartlint

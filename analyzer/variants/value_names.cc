@@ -22,18 +22,22 @@ struct Row {
 constexpr const char* kLabelNames = "(annotations|labels)$";
 
 constexpr Row kCollections[] = {
-    {"(annotations|labels)$|^(matchlabels|selector|nodeselector|selectorlabels|commonlabels|extralabels|podlabels)$",
+    {"(annotations|labels)$|^(matchlabels|selector|nodeselector|selectorlabels|commonlabels|extralabels|"
+     "podlabels)$",
      "{example.com/key: value}"},
     {"tolerations$", "[{key: example, operator: Exists, effect: NoSchedule}]"},
     {"affinity$",
-     "{nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: "
+     "{nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: "
+     "[{matchExpressions: [{key: "
      "kubernetes.io/os, operator: In, values: [linux]}]}]}}}"},
     {"topologyspreadconstraints$",
-     "[{maxSkew: 1, topologyKey: kubernetes.io/hostname, whenUnsatisfiable: ScheduleAnyway, labelSelector: {matchLabels: "
+     "[{maxSkew: 1, topologyKey: kubernetes.io/hostname, whenUnsatisfiable: ScheduleAnyway, labelSelector: "
+     "{matchLabels: "
      "{app: example}}}]"},
     {"envfrom$", "[{secretRef: {name: example}}]"},
     {"volumeclaimtemplates$",
-     "[{metadata: {name: example}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}]"},
+     "[{metadata: {name: example}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: "
+     "1Gi}}}}]"},
     {"volumemounts$", "[{name: example, mountPath: /example}]"},
     {"volumes$", "[{name: example, emptyDir: {}}]"},
     {"(initcontainers|sidecars|extracontainers|containers)$",
@@ -43,7 +47,8 @@ constexpr Row kCollections[] = {
     {"hostaliases$", "[{ip: 192.0.2.1, hostnames: [example.com]}]"},
     {"resources$", "{limits: {cpu: 100m, memory: 128Mi}, requests: {cpu: 50m, memory: 64Mi}}"},
     {"(podsecuritycontext|securitycontext)$", "{runAsNonRoot: true, runAsUser: 1000}"},
-    {"(livenessprobe|readinessprobe|startupprobe|probe)$", "{httpGet: {path: /, port: 8080}, periodSeconds: 10}"},
+    {"(livenessprobe|readinessprobe|startupprobe|probe)$",
+     "{httpGet: {path: /, port: 8080}, periodSeconds: 10}"},
     {"(updatestrategy|strategy)$", "{type: RollingUpdate}"},
     {"lifecycle(hooks)?$", "{preStop: {exec: {command: [sleep, '5']}}}"},
     {"dnsconfig$", "{options: [{name: ndots, value: '2'}]}"},
@@ -100,7 +105,8 @@ template <size_t kSize>
 std::vector<Entry>* Compile(const Row (&rows)[kSize]) {
   auto* const entries = new std::vector<Entry>;
   for (const Row& row : rows) {
-    entries->push_back({std::make_unique<RE2>(row.pattern), ReadYaml(row.value, nullptr).value_or(ChartValue::Null())});
+    entries->push_back(
+        {std::make_unique<RE2>(row.pattern), ReadYaml(row.value, nullptr).value_or(ChartValue::Null())});
   }
   return entries;
 }
@@ -119,12 +125,18 @@ const std::vector<Entry>& Scalars() {
 
 bool IsOfType(const ChartValue& value, WantedType type) {
   switch (type) {
-    case WantedType::kAny: return true;
-    case WantedType::kText: return value.IsString();
-    case WantedType::kNumber: return value.IsNumber();
-    case WantedType::kBool: return value.kind() == ChartValue::Kind::kBool;
-    case WantedType::kList: return value.IsList();
-    case WantedType::kMap: return value.IsMap();
+    case WantedType::kAny:
+      return true;
+    case WantedType::kText:
+      return value.IsString();
+    case WantedType::kNumber:
+      return value.IsNumber();
+    case WantedType::kBool:
+      return value.kind() == ChartValue::Kind::kBool;
+    case WantedType::kList:
+      return value.IsList();
+    case WantedType::kMap:
+      return value.IsMap();
   }
   return false;
 }
@@ -161,12 +173,18 @@ std::optional<ChartValue> ValueByName(absl::string_view key, WantedType type) {
     }
   }
   switch (type) {
-    case WantedType::kAny: return std::nullopt;
-    case WantedType::kText: return ChartValue::String("example");
-    case WantedType::kNumber: return ChartValue::Float(1);
-    case WantedType::kBool: return ChartValue::Bool(true);
-    case WantedType::kList: return ChartValue::MakeList({ChartValue::String("example")});
-    case WantedType::kMap: return ChartValue::MakeMap({{"example", ChartValue::String("value")}});
+    case WantedType::kAny:
+      return std::nullopt;
+    case WantedType::kText:
+      return ChartValue::String("example");
+    case WantedType::kNumber:
+      return ChartValue::Float(1);
+    case WantedType::kBool:
+      return ChartValue::Bool(true);
+    case WantedType::kList:
+      return ChartValue::MakeList({ChartValue::String("example")});
+    case WantedType::kMap:
+      return ChartValue::MakeMap({{"example", ChartValue::String("value")}});
   }
   return std::nullopt;
 }
@@ -177,10 +195,29 @@ std::optional<std::string> TextMatching(absl::string_view pattern) {
   const std::string plain = absl::StrReplaceAll(
       pattern, {{"^", ""}, {"$", ""}, {"\\", ""}, {"(", ""}, {")", ""}, {"?", ""}, {"*", ""}, {"+", ""}});
   const std::vector<std::string> alternatives = absl::StrSplit(plain, '|');
-  std::vector<std::string> texts = {"example", "example1", "1", "10", "true", "192.0.2.1", "example.com",
-                                    "http://example.com", "https://example.com", "1Gi", "100m", "10s", "5m", "v1.0.0",
-                                    "1.0.0", "10%", "Always", "0 0 * * *", "/example", "192.0.2.0/24", "example.com/key",
-                                    "EXAMPLE", "Example"};
+  std::vector<std::string> texts = {"example",
+                                    "example1",
+                                    "1",
+                                    "10",
+                                    "true",
+                                    "192.0.2.1",
+                                    "example.com",
+                                    "http://example.com",
+                                    "https://example.com",
+                                    "1Gi",
+                                    "100m",
+                                    "10s",
+                                    "5m",
+                                    "v1.0.0",
+                                    "1.0.0",
+                                    "10%",
+                                    "Always",
+                                    "0 0 * * *",
+                                    "/example",
+                                    "192.0.2.0/24",
+                                    "example.com/key",
+                                    "EXAMPLE",
+                                    "Example"};
   texts.push_back(plain);
   texts.insert(texts.end(), alternatives.begin(), alternatives.end());
   for (const std::string& text : texts) {

@@ -28,7 +28,8 @@ bool HasType(const ChartValue& value, absl::string_view type) {
   return type == "null" && value.IsNull();
 }
 
-// The schema of an item, or of an entry whose key is free: the first named property stands for all where none is free.
+// The schema of an item, or of an entry whose key is free: the first named property stands for all where none
+// is free.
 const ChartValue* ItemOf(const ChartValue* schema) {
   for (const char* const keyword : {"items", "additionalProperties"}) {
     const ChartValue* item = Member(schema, keyword);
@@ -59,7 +60,8 @@ void ValuesSchema::Add(const KeyPath& place, absl::string_view schema_json) {
 const std::pair<const KeyPath, ChartValue>* ValuesSchema::RootOf(const KeyPath& path) const {
   const std::pair<const KeyPath, ChartValue>* best = nullptr;
   for (const auto& root : roots_) {
-    if (IsPrefix(root.first, path) && (best == nullptr || root.first.size() > best->first.size())) best = &root;
+    if (IsPrefix(root.first, path) && (best == nullptr || root.first.size() > best->first.size()))
+      best = &root;
   }
   return best;
 }
@@ -84,7 +86,8 @@ const ChartValue* ValuesSchema::At(const KeyPath& path) const {
   for (size_t i = root->first.size(); i < path.size() && schema != nullptr; ++i) {
     const ChartValue* more = Member(schema, "additionalProperties");
     if (more != nullptr && !more->IsMap()) more = nullptr;
-    const ChartValue* next = path[i] == kAnyItem ? ItemOf(schema) : Member(Member(schema, "properties"), path[i]);
+    const ChartValue* next =
+        path[i] == kAnyItem ? ItemOf(schema) : Member(Member(schema, "properties"), path[i]);
     schema = Follow(root->second, next != nullptr ? next : more);
   }
   return schema;
@@ -93,12 +96,13 @@ const ChartValue* ValuesSchema::At(const KeyPath& path) const {
 std::optional<ChartValue> ValuesSchema::Example(const KeyPath& path) const {
   const ChartValue* schema = At(path);
   if (schema == nullptr) return std::nullopt;
-  const auto last = std::find_if(path.rbegin(), path.rend(), [](const std::string& key) { return key != kAnyItem; });
+  const auto last =
+      std::find_if(path.rbegin(), path.rend(), [](const std::string& key) { return key != kAnyItem; });
   return Make(RootOf(path)->second, schema, last == path.rend() ? "x" : *last, 0);
 }
 
-std::optional<ChartValue> ValuesSchema::Make(const ChartValue& root, const ChartValue* schema, const std::string& key,
-                                             int depth) {
+std::optional<ChartValue> ValuesSchema::Make(const ChartValue& root, const ChartValue* schema,
+                                             const std::string& key, int depth) {
   schema = Follow(root, schema);
   if (schema == nullptr || !schema->IsMap() || depth > 4) return std::nullopt;
   if (const ChartValue* constant = Member(schema, "const")) return *constant;
@@ -177,9 +181,9 @@ bool ValuesSchema::Permits(const KeyPath& path) const {
     if (next == nullptr) {
       const ChartValue* more = Member(schema, "additionalProperties");
       const bool closed = more != nullptr && more->kind() == ChartValue::Kind::kBool && !more->bool_value();
-      const bool open_elsewhere = Member(schema, "patternProperties") != nullptr || Member(schema, "$ref") != nullptr ||
-                                  Member(schema, "allOf") != nullptr || Member(schema, "anyOf") != nullptr ||
-                                  Member(schema, "oneOf") != nullptr;
+      const bool open_elsewhere = Member(schema, "patternProperties") != nullptr ||
+                                  Member(schema, "$ref") != nullptr || Member(schema, "allOf") != nullptr ||
+                                  Member(schema, "anyOf") != nullptr || Member(schema, "oneOf") != nullptr;
       const bool is_global = path[i] == "global" && i == root->first.size();
       if (closed && !open_elsewhere && !is_global) return false;
       next = more != nullptr && more->IsMap() ? more : nullptr;

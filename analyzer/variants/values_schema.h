@@ -32,7 +32,8 @@ class ValuesSchema {
  private:
   const std::pair<const KeyPath, ChartValue>* RootOf(const KeyPath& path) const;
   static const ChartValue* Follow(const ChartValue& root, const ChartValue* schema);
-  static std::optional<ChartValue> Make(const ChartValue& root, const ChartValue* schema, const std::string& key, int depth);
+  static std::optional<ChartValue> Make(const ChartValue& root, const ChartValue* schema,
+                                        const std::string& key, int depth);
 
   std::map<KeyPath, ChartValue> roots_;
 };

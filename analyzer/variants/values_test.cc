@@ -108,6 +108,7 @@ TEST(AtomsTest, HoldAsTemplatesSeeThem) {
   EXPECT_TRUE(holds(AtomOp::kMinLength, {"list"}, ChartValue::Int(2)));
   EXPECT_TRUE(holds(AtomOp::kKind, {"gone"}, ChartValue::String("invalid")));
   EXPECT_TRUE(holds(AtomOp::kApi, {"apps/v1"}));
+  EXPECT_FALSE(holds(AtomOp::kApi, {"policy/v1/PodDisruptionBudget"}));
   EXPECT_FALSE(holds(AtomOp::kApi, {"monitoring.coreos.com/v1"}));
   EXPECT_TRUE(holds(AtomOp::kKube, {">=1.25-0"}));
 }
@@ -130,9 +131,9 @@ TEST(OverlayTest, PrintsWhatHelmTakes) {
   overlay.api_versions = {"monitoring.coreos.com/v1"};
   overlay.kube_version = "1.22.0";
   EXPECT_EQ(SetArguments(overlay),
-            (std::vector<std::string>{"--set=a.b=true", "--set=a.c=x\\,y", "--set=a.d=null", "--set-json=a.e=[1]",
-                                      "--set-string=a.f=8080", "--api-versions=monitoring.coreos.com/v1",
-                                      "--kube-version=1.22.0"}));
+            (std::vector<std::string>{"--set=a.b=true", "--set=a.c=x\\,y", "--set=a.d=null",
+                                      "--set-json=a.e=[1]", "--set-string=a.f=8080",
+                                      "--api-versions=monitoring.coreos.com/v1", "--kube-version=1.22.0"}));
 }
 
 TEST(ShrinkTest, KeepsOnlyWhatIsNeeded) {

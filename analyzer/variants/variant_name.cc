@@ -24,11 +24,15 @@ bool IsSwitch(const Atom& atom, const Setting& now) {
 
 std::pair<Rank, std::string> Describe(const Atom& atom, const Setting& now) {
   switch (atom.op) {
-    case AtomOp::kApi: return {kFlag, "api:" + atom.path[0]};
+    case AtomOp::kApi:
+      return {kFlag, "api:" + atom.path[0]};
     case AtomOp::kKube:
-    case AtomOp::kNotKube: return {kFlag, "kube=" + now.kube_version};
-    case AtomOp::kUpgrade: return {kFlag, "upgrade"};
-    default: break;
+    case AtomOp::kNotKube:
+      return {kFlag, "kube=" + now.kube_version};
+    case AtomOp::kUpgrade:
+      return {kFlag, "upgrade"};
+    default:
+      break;
   }
   const std::string path = PrintKeyPath(atom.path);
   if (IsSwitch(atom, now)) {
@@ -41,7 +45,8 @@ std::pair<Rank, std::string> Describe(const Atom& atom, const Setting& now) {
   if (atom.op == AtomOp::kEqual || atom.op == AtomOp::kNotEqual || atom.op == AtomOp::kGreater ||
       atom.op == AtomOp::kAtLeast || atom.op == AtomOp::kLess || atom.op == AtomOp::kAtMost) {
     const ChartValue* value = FindAt(now.values, atom.path);
-    if (value != nullptr && !value->IsMap() && !value->IsList()) return {kOther, absl::StrCat(path, "=", Written(*value))};
+    if (value != nullptr && !value->IsMap() && !value->IsList())
+      return {kOther, absl::StrCat(path, "=", Written(*value))};
   }
   if (atom.op == AtomOp::kFalse || atom.op == AtomOp::kNotSet) return {kOther, path + "=null"};
   return {kOther, path};
@@ -68,14 +73,16 @@ std::string NameVariant(const Candidate& candidate, const std::set<BranchId>& op
   std::map<std::string, Entry> entries;  // one for each setting
   for (const auto& atom : weight) {
     auto described = Describe(atoms.at(atom.first), candidate.now);
-    Entry& entry = entries.emplace(described.second, Entry{described.first, 0, described.second}).first->second;
+    Entry& entry =
+        entries.emplace(described.second, Entry{described.first, 0, described.second}).first->second;
     entry.weight += atom.second;
     entry.rank = std::min(entry.rank, described.first);
   }
   std::vector<Entry> sorted;
   for (const auto& entry : entries) sorted.push_back(entry.second);
   std::stable_sort(sorted.begin(), sorted.end(), [](const Entry& a, const Entry& b) {
-    return std::make_tuple(a.weight == 0, a.rank, -a.weight) < std::make_tuple(b.weight == 0, b.rank, -b.weight);
+    return std::make_tuple(a.weight == 0, a.rank, -a.weight) <
+           std::make_tuple(b.weight == 0, b.rank, -b.weight);
   });
   std::vector<std::string> fillers;
   std::set<std::string> with;
@@ -86,7 +93,8 @@ std::string NameVariant(const Candidate& candidate, const std::set<BranchId>& op
     if (with.insert(path).second) fillers.push_back(path);
   }
   for (const Repair& repair : candidate.repairs) {
-    if (!repair.path.empty() && with.insert(PrintKeyPath(repair.path)).second) fillers.push_back(PrintKeyPath(repair.path));
+    if (!repair.path.empty() && with.insert(PrintKeyPath(repair.path)).second)
+      fillers.push_back(PrintKeyPath(repair.path));
   }
   constexpr size_t kNamed = 2, kFillers = 2;
   std::vector<std::string> named;
@@ -95,7 +103,8 @@ std::string NameVariant(const Candidate& candidate, const std::set<BranchId>& op
   if (sorted.size() > kNamed) absl::StrAppend(&name, ", +", sorted.size() - kNamed, " more");
   const size_t left = fillers.size() > kFillers ? fillers.size() - kFillers : 0;
   if (fillers.size() > kFillers) fillers.resize(kFillers);
-  if (!fillers.empty()) absl::StrAppend(&name, name.empty() ? "with " : " with ", absl::StrJoin(fillers, ", "));
+  if (!fillers.empty())
+    absl::StrAppend(&name, name.empty() ? "with " : " with ", absl::StrJoin(fillers, ", "));
   if (left > 0) absl::StrAppend(&name, ", +", left, " more");
   return name.empty() ? "default" : name;
 }

@@ -4,8 +4,9 @@
 //   architecture=replication, tls.enabled, +3 more
 //   api:monitoring.coreos.com/v1        kube=1.22.0        upgrade
 //
-// One or two settings: choices between literals first, then switches, then flags, then all else; within each by the number
-// of branches that they help to open. "with" names what the chart requires besides. What holds anyway is not named.
+// One or two settings: choices between literals first, then switches, then flags, then all else; within each
+// by the number of branches that they help to open. "with" names what the chart requires besides. What holds
+// anyway is not named.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_VARIANT_NAME_H_
 #define CHARTLINT_ANALYZER_VARIANTS_VARIANT_NAME_H_
 

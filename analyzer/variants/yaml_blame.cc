@@ -61,7 +61,8 @@ std::vector<size_t> TroubleIn(const RenderedDocument& document, const RenderErro
     for (const auto& entry : map.map()) bad = bad || !entry.second.IsString();
     if (!bad) continue;
     for (size_t i = 0; i < document.lines.size(); ++i) {
-      if (!absl::StartsWith(absl::StripLeadingAsciiWhitespace(document.lines[i]), std::string(key) + ":")) continue;
+      if (!absl::StartsWith(absl::StripLeadingAsciiWhitespace(document.lines[i]), std::string(key) + ":"))
+        continue;
       for (const size_t line : {i + 1, i, i + 2}) {
         if (line < document.lines.size()) lines.push_back(line);
       }

@@ -11,8 +11,9 @@
 
 namespace chartlint {
 
-// For a render that failed with kInvalidYaml: the lines around the place where Helm gave up, through the template map,
-// nearest first. Empty when nothing is known. `overrides`: the render's values beyond the chart's own.
+// For a render that failed with kInvalidYaml: the lines around the place where Helm gave up, through the
+// template map, nearest first. Empty when nothing is known. `overrides`: the render's values beyond the
+// chart's own.
 std::vector<SourceLine> BlameYaml(const ChartTemplates& templates, const RenderResult& render,
                                   const ChartValue& overrides, const ReleaseFacts& release);
 
