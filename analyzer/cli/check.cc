@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -29,7 +30,10 @@
 #include "analyzer/helm/find_charts.h"
 #include "analyzer/process/interrupts.h"
 #include "analyzer/report/baseline.h"
+#include "analyzer/report/github.h"
 #include "analyzer/report/json.h"
+#include "analyzer/report/junit.h"
+#include "analyzer/report/markdown.h"
 #include "analyzer/report/sarif.h"
 #include "analyzer/report/text.h"
 #include "analyzer/stopwatch.h"
@@ -80,6 +84,9 @@ bool UseColor(const Options& options) {
 std::string Write(const ReportRequest& request, const ReportView& view, bool color) {
   if (request.format == "json") return WriteJson(view);
   if (request.format == "sarif") return WriteSarif(view);
+  if (request.format == "github") return WriteGithub(view);
+  if (request.format == "markdown") return WriteMarkdown(view);
+  if (request.format == "junit") return WriteJunit(view);
   TextOptions text;
   text.color = color && request.file.empty();
   return WriteText(view, text);
@@ -181,6 +188,13 @@ absl::Status UseBaseline(const Options& options, const CheckContext& context, Re
   return absl::OkStatus();
 }
 
+// Manifests that are checked together, and the chart that they were rendered from, where it is found.
+struct CheckedRelease {
+  RenderSet renders;
+  std::unique_ptr<ChartRun> chart;  // holds the renders instead
+  std::unique_ptr<TemplatePlaces> places;
+};
+
 }  // namespace
 
 int RunCheck(const Options& asked, const std::string& command_line) {
@@ -195,7 +209,8 @@ int RunCheck(const Options& asked, const std::string& command_line) {
   if (!analysis.ok()) return Fail(analysis.status().message());
   std::vector<ReportRequest> reports = options.reports;
   if (absl::Status valid = CheckReports(&reports); !valid.ok()) return Fail(valid.message());
-  const bool complete = IsComplete(settings) || AddConfiguredCharts(&settings);
+  const bool all_named = IsComplete(settings) || AddConfiguredCharts(&settings);
+  const bool complete = all_named && options.shards == 1 && !options.by_folder;
   absl::StatusOr<CheckedPaths> paths = SortPaths(options);
   if (!paths.ok()) return Fail(paths.status().message());
 
@@ -210,23 +225,22 @@ int RunCheck(const Options& asked, const std::string& command_line) {
       view = std::move(part);
     }
   };
-  RenderSet renders;
-  std::unique_ptr<ChartRun> chart_of_render;
-  std::unique_ptr<TemplatePlaces> places_of_render;
-  if (paths->charts.empty() || !paths->manifests.empty()) {
-    if (absl::Status read = ReadManifests(options, paths->manifests, context.analysis.jobs, &renders, &stopwatch);
-        !read.ok()) {
+  TakeShard(options, &*paths);
+  std::deque<CheckedRelease> releases;  // the report refers to their texts
+  for (const std::vector<std::string>& manifests : ReleasesOf(options, *paths)) {
+    CheckedRelease& release = releases.emplace_back();
+    if (absl::Status read = ReadManifests(options, manifests, context.analysis.jobs, &release.renders, &stopwatch); !read.ok()) {
       return Fail(read.message());
     }
     std::string chart = options.chart;
-    if (chart.empty() && !settings.repository_root.empty()) chart = FindChartOfRender(".", renders);
+    if (chart.empty() && !settings.repository_root.empty()) chart = FindChartOfRender(".", release.renders);
     if (!chart.empty()) {
-      absl::StatusOr<std::unique_ptr<ChartRun>> piped = ChartOfRender(chart, std::move(renders));
+      absl::StatusOr<std::unique_ptr<ChartRun>> piped = ChartOfRender(chart, std::move(release.renders));
       if (!piped.ok()) return Fail(absl::StrCat("--chart ", chart, ": ", piped.status().message()));
-      chart_of_render = *std::move(piped);
-      places_of_render = std::make_unique<TemplatePlaces>(*chart_of_render);
+      release.chart = *std::move(piped);
+      release.places = std::make_unique<TemplatePlaces>(*release.chart);
     }
-    add(CheckManifests(chart_of_render != nullptr ? chart_of_render->renders : renders, places_of_render.get(), &context));
+    add(CheckManifests(release.chart != nullptr ? release.chart->renders : release.renders, release.places.get(), &context));
   }
   if (!paths->charts.empty()) {
     Interrupts::Install();
@@ -241,6 +255,7 @@ int RunCheck(const Options& asked, const std::string& command_line) {
     stopwatch.End("render");
     for (ChartRun& run : *runs) add(CheckChart(&run, &context));
   }
+  if (!view.has_value()) add(BuildView({}, RenderSet(), context.frame));  // a shard without charts
   if (!context.ignores.empty() || !context.pins.empty()) add(CheckConfiguration(complete, &context));
   if (absl::Status baseline = UseBaseline(options, context, &*view); !baseline.ok()) return Fail(baseline.message());
   view->exit_code = ExitCode(options, *view);

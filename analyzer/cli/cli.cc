@@ -8,9 +8,13 @@
 #include "absl/strings/str_cat.h"
 #include "analyzer/cli/chart_commands.h"
 #include "analyzer/cli/check.h"
+#include "analyzer/cli/completion.h"
 #include "analyzer/cli/config_command.h"
 #include "analyzer/cli/files.h"
+#include "analyzer/cli/hook.h"
 #include "analyzer/cli/init.h"
+#include "analyzer/cli/manpage.h"
+#include "analyzer/cli/merge_command.h"
 #include "analyzer/cli/options.h"
 #include "analyzer/cli/parse.h"
 #include "analyzer/cli/rule_page.h"
@@ -51,6 +55,14 @@ int Run(int argc, char** argv) {
     case Command::kInit: return RunInit(options);
     case Command::kVariants: return RunVariants(options);
     case Command::kCoverage: return RunCoverage(options);
+    case Command::kMerge: return RunMerge(options);
+    case Command::kCompletion: return Print(CompletionScript(options.shell, CommandTable()));
+    case Command::kManpage: return Print(ManualPage(CommandTable()));
+    case Command::kHook:
+      options.paths = PathsOfChanges(options.paths);
+      options.by_folder = true;
+      if (options.paths.empty()) return kExitClean;
+      break;
     case Command::kCheck: break;
   }
   std::string command_line = "chartlint";

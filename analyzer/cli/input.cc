@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <system_error>
 #include <utility>
 
@@ -77,6 +78,29 @@ absl::StatusOr<CheckedPaths> SortPaths(const Options& options) {
   }
   sorted.charts = std::move(once);
   return sorted;
+}
+
+void TakeShard(const Options& options, CheckedPaths* paths) {
+  if (options.shards == 1) return;
+  std::sort(paths->charts.begin(), paths->charts.end());
+  std::vector<std::string> taken;
+  for (size_t i = static_cast<size_t>(options.shard) - 1; i < paths->charts.size(); i += static_cast<size_t>(options.shards)) {
+    taken.push_back(std::move(paths->charts[i]));
+  }
+  paths->charts = std::move(taken);
+  if (options.shard > 1) paths->manifests.clear();
+}
+
+std::vector<std::vector<std::string>> ReleasesOf(const Options& options, const CheckedPaths& paths) {
+  const bool named = !options.variants.empty() || !options.variants_dir.empty();
+  if (named) return options.shard == 1 ? std::vector<std::vector<std::string>>{{}} : std::vector<std::vector<std::string>>{};
+  if (paths.manifests.empty()) return {};
+  if (!options.by_folder) return {paths.manifests};
+  std::map<std::string, std::vector<std::string>> by_folder;
+  for (const std::string& file : paths.manifests) by_folder[fs::path(file).parent_path().string()].push_back(file);
+  std::vector<std::vector<std::string>> releases;
+  for (auto& [folder, files] : by_folder) releases.push_back(std::move(files));
+  return releases;
 }
 
 absl::Status ReadManifests(const Options& options, const std::vector<std::string>& paths, int jobs, RenderSet* renders,

@@ -20,6 +20,13 @@ struct CheckedPaths {
 // error when stdin is a terminal.
 absl::StatusOr<CheckedPaths> SortPaths(const Options& options);
 
+// Leaves the charts of one shard; the manifests are the first one's.
+void TakeShard(const Options& options, CheckedPaths* paths);
+
+// The manifests that are checked together: all of them, or those of each folder. With charts alone, or in a shard without
+// anything, nothing; without any path, one empty release, for named variants.
+std::vector<std::vector<std::string>> ReleasesOf(const Options& options, const CheckedPaths& paths);
+
 // Reads manifests and named variants. What cannot be read becomes a problem of the set.
 absl::Status ReadManifests(const Options& options, const std::vector<std::string>& paths, int jobs, RenderSet* renders,
                            Stopwatch* stopwatch);

@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "CLI/CLI.hpp"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "analyzer/version.h"
 
@@ -33,21 +35,35 @@ bool SplitAtEquals(const std::string& text, std::string* name, std::string* valu
 }
 
 const std::vector<std::string>& Formats() {
-  static const auto* const kFormats = new std::vector<std::string>{"text", "json", "sarif"};
+  static const auto* const kFormats = new std::vector<std::string>{"text", "json", "sarif", "github", "markdown", "junit"};
   return *kFormats;
 }
+
+std::string FormatNames() { return absl::StrCat("{", absl::StrJoin(Formats(), ","), "}"); }
 
 std::string CheckFormat(const std::string& text) {
   const std::string format = text.substr(0, text.find('='));
   for (const std::string& known : Formats()) {
     if (format == known) return "";
   }
-  return absl::StrCat("no format '", format, "': text, json or sarif");
+  return absl::StrCat("no format '", format, "': one of ", FormatNames());
 }
 
 std::string CheckVariant(const std::string& text) {
   std::string name, path;
   return SplitAtEquals(text, &name, &path) ? "" : absl::StrCat("'", text, "' is not NAME=PATH");
+}
+
+// "2/8"
+bool ParseShard(absl::string_view text, int* shard, int* shards) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, '/');
+  return parts.size() == 2 && absl::SimpleAtoi(parts[0], shard) && absl::SimpleAtoi(parts[1], shards) && *shard >= 1 &&
+         *shard <= *shards;
+}
+
+std::string CheckShard(const std::string& text) {
+  int shard, shards;
+  return ParseShard(text, &shard, &shards) ? "" : absl::StrCat("'", text, "' is not I/N with I from 1 to N");
 }
 
 // `allow_extra_args(false)`: a repeatable option takes one word each time, so that a PATH may follow it.
@@ -119,10 +135,10 @@ void AddConfig(CLI::App* app, Options* options) {
 }
 
 void AddOutput(CLI::App* app, Options* options, std::vector<std::string>* formats) {
-  app->add_option("--format", *formats, "text, json or sarif, with =FILE to write a file (repeatable)")
+  app->add_option("--format", *formats, "the report's format, with =FILE to write a file (repeatable)")
       ->group("Report")
       ->allow_extra_args(false)
-      ->check(CheckFormat);
+      ->check(CheckFormat, FormatNames());
   app->add_option("--fail-on", options->fail_on, "exit with 1 from this severity on: error, warning, note or never")
       ->group("Report")
       ->check(CLI::IsMember({"error", "warning", "note", "never"}));
@@ -135,42 +151,103 @@ void AddOutput(CLI::App* app, Options* options, std::vector<std::string>* format
   app->add_flag("--timings", options->timings, "where the time goes, on stderr")->group("");  // hidden: for tools/bench
 }
 
-}  // namespace
-
-std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* options) {
-  CLI::App app{"Finds the faults of Helm charts and Kubernetes manifests that lie in the combination.", "chartlint"};
-  app.set_version_flag("--version", absl::StrCat("chartlint ", kVersion));
-  app.footer(kExamples);
-  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+// Options that are texts until all is read.
+struct Texts {
   std::vector<std::string> variants, values, formats;
-  AddInput(&app, options, &variants);
-  AddCharts(&app, options, &values);
-  AddRules(&app, options);
-  AddConfig(&app, options);
-  AddOutput(&app, options, &formats);
+  std::string shard;
+};
 
-  CLI::App* parse = app.add_subcommand("parse", "print manifests as JSON, as the API server decodes them");
+void AddCommands(CLI::App* app, Options* options, Texts* texts) {
+  CLI::App* parse = app->add_subcommand("parse", "print manifests as JSON, as the API server decodes them");
   parse->add_option("FILE", options->paths, "manifests; `-` or none is stdin");
-  CLI::App* rules = app.add_subcommand("rules", "list the rules");
+  CLI::App* rules = app->add_subcommand("rules", "list the rules");
   rules->add_option("--format", options->page_format, "text, json or markdown")
       ->check(CLI::IsMember({"text", "json", "markdown"}));
-  CLI::App* explain = app.add_subcommand("explain", "explain a rule: why, what it leaves alone, how to mend it");
+  CLI::App* explain = app->add_subcommand("explain", "explain a rule: why, what it leaves alone, how to mend it");
   explain->add_option("RULE", options->rule, "the rule's id")->required();
   explain->add_option("--format", options->page_format, "text or markdown")->check(CLI::IsMember({"text", "markdown"}));
-  CLI::App* config = app.add_subcommand("config", "print the settings in effect and where each comes from");
+  CLI::App* config = app->add_subcommand("config", "print the settings in effect and where each comes from");
   config->add_flag("--schema", options->schema, "print the JSON Schema of .chartlint.yaml");
-  CLI::App* test_rules = app.add_subcommand("test-rules", "run the tests of the configuration's own rules");
-  CLI::App* init = app.add_subcommand("init", "write a .chartlint.yaml for the charts of this repository");
-  CLI::App* found = app.add_subcommand("variants", "list a chart's variants, what each opens, and what none reaches");
-  CLI::App* coverage = app.add_subcommand("coverage", "say which branches and lines of a chart's templates some variant renders");
+  app->add_subcommand("test-rules", "run the tests of the configuration's own rules");
+  app->add_subcommand("init", "write a .chartlint.yaml for the charts of this repository");
+  CLI::App* found = app->add_subcommand("variants", "list a chart's variants, what each opens, and what none reaches");
+  CLI::App* coverage = app->add_subcommand("coverage", "say which branches and lines of a chart's templates some variant renders");
   for (CLI::App* command : {found, coverage}) {
     command->add_option("CHART", options->paths, "charts, or folders above charts")->required();
-    AddCharts(command, options, &values);
+    AddCharts(command, options, &texts->values);
   }
   found->add_option("--format", options->page_format, "text, or yaml to copy into .chartlint.yaml")
       ->check(CLI::IsMember({"text", "yaml"}));
   coverage->add_option("--format", options->page_format, "text, json or lcov")->check(CLI::IsMember({"text", "json", "lcov"}));
-  app.require_subcommand(0, 1);
+  CLI::App* hook = app->add_subcommand("hook", "check what changed files belong to: their charts, and manifests by folder (for pre-commit)");
+  hook->add_option("FILE", options->paths, "files that have changed; what is of no chart and no manifest is passed over");
+  hook->fallthrough();  // the options of a check may follow
+  CLI::App* merge = app->add_subcommand("merge", "make one SARIF log of those of several shards");
+  merge->add_option("SARIF", options->paths, "SARIF logs of chartlint")->required();
+  merge->add_option("--output", options->output, "file to write; stdout if not told");
+  CLI::App* completion = app->add_subcommand("completion", "print the completions of a shell");
+  completion->add_option("SHELL", options->shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  app->add_subcommand("manpage", "print the manual page, for `man`");
+  app->require_subcommand(0, 1);
+}
+
+void Build(CLI::App* app, Options* options, Texts* texts) {
+  app->set_version_flag("--version", absl::StrCat("chartlint ", kVersion));
+  app->footer(kExamples);
+  app->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+  AddInput(app, options, &texts->variants);
+  AddCharts(app, options, &texts->values);
+  app->add_option("--shard", texts->shard, "I/N: only every Nth chart, beginning with the Ith; manifests are of the first")
+      ->group("Charts")
+      ->check(CheckShard);
+  AddRules(app, options);
+  AddConfig(app, options);
+  AddOutput(app, options, &texts->formats);
+  AddCommands(app, options, texts);
+}
+
+constexpr char kAbout[] = "Finds the faults of Helm charts and Kubernetes manifests that lie in the combination.";
+
+// "TEXT:{a,b}" -> a, b
+std::vector<std::string> ChoicesOf(const std::string& type) {
+  const size_t open = type.find('{'), close = type.find('}');
+  if (open == std::string::npos || close == std::string::npos) return {};
+  return absl::StrSplit(type.substr(open + 1, close - open - 1), ',');
+}
+
+CommandHelp HelpOf(const CLI::App& app) {
+  CommandHelp command = {app.get_name(), app.get_description(), {}};
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_group().empty()) continue;
+    OptionHelp help;
+    help.positional = option->get_positional();
+    help.name = option->get_name(help.positional);
+    help.group = option->get_group();
+    help.text = option->get_description();
+    help.takes_value = option->get_items_expected_max() > 0;
+    if (help.takes_value) help.choices = ChoicesOf(option->get_type_name());
+    command.options.push_back(std::move(help));
+  }
+  return command;
+}
+
+}  // namespace
+
+std::vector<CommandHelp> CommandTable() {
+  CLI::App app{kAbout, "chartlint"};
+  Options options;
+  Texts texts;
+  Build(&app, &options, &texts);
+  std::vector<CommandHelp> table = {HelpOf(app)};
+  table.front().name.clear();
+  for (const CLI::App* command : app.get_subcommands(nullptr)) table.push_back(HelpOf(*command));
+  return table;
+}
+
+std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* options) {
+  CLI::App app{kAbout, "chartlint"};
+  Texts texts;
+  Build(&app, options, &texts);
 
   try {
     app.parse(argc, argv);
@@ -185,26 +262,28 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
     return Usage{absl::StrCat("chartlint: ", error.what(), "\nchartlint --help lists the options.\n"), true};
   }
 
-  for (const auto& [texts, pairs] : {std::make_pair(&variants, &options->variants), std::make_pair(&values, &options->values)}) {
-    for (const std::string& text : *texts) {
+  for (const auto& [named, pairs] : {std::make_pair(&texts.variants, &options->variants), std::make_pair(&texts.values, &options->values)}) {
+    for (const std::string& text : *named) {
       std::string name, path;
       SplitAtEquals(text, &name, &path);
       pairs->emplace_back(std::move(name), std::move(path));
     }
   }
-  for (const std::string& text : formats) {
+  for (const std::string& text : texts.formats) {
     ReportRequest request;
     if (!SplitAtEquals(text, &request.format, &request.file)) request.format = text;
     options->reports.push_back(std::move(request));
   }
-  if (parse->parsed()) options->command = Command::kParse;
-  if (rules->parsed()) options->command = Command::kRules;
-  if (explain->parsed()) options->command = Command::kExplain;
-  if (config->parsed()) options->command = Command::kConfig;
-  if (test_rules->parsed()) options->command = Command::kTestRules;
-  if (init->parsed()) options->command = Command::kInit;
-  if (found->parsed()) options->command = Command::kVariants;
-  if (coverage->parsed()) options->command = Command::kCoverage;
+  if (!texts.shard.empty()) ParseShard(texts.shard, &options->shard, &options->shards);
+  static constexpr std::pair<const char*, Command> kCommands[] = {
+      {"parse", Command::kParse},       {"rules", Command::kRules},           {"explain", Command::kExplain},
+      {"config", Command::kConfig},     {"init", Command::kInit},             {"variants", Command::kVariants},
+      {"coverage", Command::kCoverage}, {"hook", Command::kHook},             {"merge", Command::kMerge},
+      {"manpage", Command::kManpage},   {"completion", Command::kCompletion}, {"test-rules", Command::kTestRules},
+  };
+  for (const auto& [name, command] : kCommands) {
+    if (app.got_subcommand(name)) options->command = command;
+  }
   return std::nullopt;
 }
 

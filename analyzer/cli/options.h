@@ -12,7 +12,8 @@
 
 namespace chartlint {
 
-enum class Command { kCheck, kParse, kRules, kExplain, kConfig, kInit, kTestRules, kVariants, kCoverage };
+enum class Command { kCheck, kParse, kRules, kExplain, kConfig, kInit, kTestRules, kVariants, kCoverage, kHook, kMerge,
+                     kCompletion, kManpage };
 
 // `--format sarif=out.sarif`: a report and where it goes; no file: stdout.
 struct ReportRequest {
@@ -29,6 +30,7 @@ struct Options {
   std::string variants_dir;
   std::string chart;  // of renders that are given: findings point at its templates
   bool allow_empty = false;
+  bool by_folder = false;                                      // each folder's manifests are a release of their own
   std::string kube_version, release_namespace, release_name;
   std::vector<std::string> external;
 
@@ -38,6 +40,7 @@ struct Options {
   bool no_cache = false;
   bool no_discover = false;
   int max_variants = 16;
+  int shard = 1, shards = 1;  // `--shard 2/8`: the second eighth of the charts
   std::vector<std::pair<std::string, std::string>> values;     // variant name, values file
   std::vector<std::string> api_versions;
 
@@ -60,6 +63,9 @@ struct Options {
   std::string rule;
   std::string page_format = "text";
   bool schema = false;
+  // `chartlint completion SHELL`, `chartlint merge --output FILE`
+  std::string shell;
+  std::string output;
 };
 
 // The answer when there is nothing to run: --help, --version, or a mistake.
@@ -70,6 +76,25 @@ struct Usage {
 
 // Fills `options`; a Usage if the process should print it and end.
 std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* options);
+
+// What --help tells, as data: for completions and the manual page.
+struct OptionHelp {
+  std::string name;   // "--format", "-h,--help"; of a positional, "PATH"
+  std::string group;  // "Report"
+  std::string text;
+  std::vector<std::string> choices;  // of the value, if it is one of a few
+  bool takes_value = false;
+  bool positional = false;
+};
+
+struct CommandHelp {
+  std::string name;  // empty: the program itself
+  std::string text;
+  std::vector<OptionHelp> options;
+};
+
+// The program first, then its commands in the order of --help. Hidden options are left out.
+std::vector<CommandHelp> CommandTable();
 
 }  // namespace chartlint
 

@@ -55,4 +55,13 @@ FileUri UriOf(absl::string_view file, absl::string_view working_directory,
   return {Encode(path.lexically_relative(root).string()), true};
 }
 
+std::string RepositoryPath(absl::string_view file, absl::string_view working_directory, absl::string_view repository_root) {
+  if (file.empty() || (absl::StartsWith(file, "<") && absl::EndsWith(file, ">"))) return std::string(file);
+  const fs::path named = Clean(std::string(file));
+  if (repository_root.empty()) return named.string();
+  const fs::path path = named.is_relative() ? Clean(fs::path(std::string(working_directory)) / named) : named;
+  const fs::path root = Clean(std::string(repository_root));
+  return Inside(path, root) ? path.lexically_relative(root).string() : named.string();
+}
+
 }  // namespace chartlint

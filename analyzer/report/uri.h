@@ -21,6 +21,10 @@ struct FileUri {
 // result.
 FileUri UriOf(absl::string_view file, absl::string_view working_directory, absl::string_view repository_root);
 
+// The same as a plain path, for writers whose readers take no URIs: relative to the repository's root where the file is in
+// it, else as the user named it.
+std::string RepositoryPath(absl::string_view file, absl::string_view working_directory, absl::string_view repository_root);
+
 }  // namespace chartlint
 
 #endif  // CHARTLINT_ANALYZER_REPORT_URI_H_

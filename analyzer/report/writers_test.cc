@@ -1,4 +1,4 @@
-// The three formats, written from one fixed view and compared with files in testdata/report; set
+// The formats, written from one fixed view and compared with files in testdata/report; set
 // CHARTLINT_WRITE_GOLDENS to a folder to write them anew.
 
 #include <cstdio>
@@ -11,7 +11,11 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "analyzer/report/github.h"
 #include "analyzer/report/json.h"
+#include "analyzer/report/junit.h"
+#include "analyzer/report/markdown.h"
+#include "analyzer/report/merge_sarif.h"
 #include "analyzer/report/sarif.h"
 #include "analyzer/report/text.h"
 #include "gtest/gtest.h"
@@ -135,6 +139,107 @@ void Compare(const std::string& name, const std::string& text) {
 TEST(Text, IsAsInTheGolden) { Compare("fixed.txt", WriteText(FixedView().view, {})); }
 TEST(Json, IsAsInTheGolden) { Compare("fixed.json", WriteJson(FixedView().view)); }
 TEST(Sarif, IsAsInTheGolden) { Compare("fixed.sarif", WriteSarif(FixedView().view)); }
+TEST(Github, IsAsInTheGolden) { Compare("fixed.github", WriteGithub(FixedView().view)); }
+TEST(Markdown, IsAsInTheGolden) { Compare("fixed.md", WriteMarkdown(FixedView().view)); }
+TEST(Junit, IsAsInTheGolden) { Compare("fixed.junit.xml", WriteJunit(FixedView().view)); }
+
+// A finding whose words would do harm in every one of the formats.
+FixedView Hostile() {
+  FixedView fixed;
+  fixed.view.findings.resize(1);
+  fixed.view.notifications.clear();
+  FindingView& finding = fixed.view.findings[0];
+  finding.message = "100% a,b: <b>|`x`</b>\n::error::gone\r]]> & \"q\" \x01";
+  finding.name = "w|<i>`";
+  finding.primary.file = "/home/dev/a, b:c%.yaml";
+  return fixed;
+}
+
+TEST(Github, EscapesWhatHasAMeaningInCommands) {
+  const std::string text = WriteGithub(Hostile().view);
+  EXPECT_TRUE(absl::StrContains(text, "::warning file=a%2C b%3Ac%25.yaml,line=12,")) << text;
+  EXPECT_TRUE(absl::StrContains(text, "::100%25 a,b: <b>")) << text;
+  size_t commands = 0;
+  for (size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) commands += text.compare(at, 2, "::") == 0 ? 1 : 0;
+  EXPECT_EQ(commands, 1u) << text;
+}
+
+TEST(Github, GravestFirst) {
+  const std::string text = WriteGithub(FixedView().view);
+  EXPECT_LT(text.rfind("::error"), text.find("::warning"));
+  EXPECT_EQ(text.substr(text.rfind('\n', text.size() - 2) + 1), "chartlint: 1 error, 1 warning; 1 suppressed; 1 unreadable\n");
+}
+
+TEST(Markdown, TakesNothingAsMarkup) {
+  const std::string text = WriteMarkdown(Hostile().view);
+  EXPECT_TRUE(absl::StrContains(text, "\\<b\\>\\|\\`x\\`\\</b\\>")) << text;
+  EXPECT_TRUE(absl::StrContains(text, "`Deployment/w\\|<i>'`")) << text;
+}
+
+TEST(Markdown, StaysBelowAMebibyte) {
+  FixedView fixed;
+  fixed.view.findings[0].message = std::string(100000, '|');
+  const FindingView finding = fixed.view.findings[0];
+  fixed.view.findings.assign(6000, finding);
+  const std::string text = WriteMarkdown(fixed.view);
+  EXPECT_LT(text.size(), 1u << 20);
+  EXPECT_TRUE(absl::StrContains(text, "5500 more findings are not listed here.")) << text.substr(0, 500);
+}
+
+// What a reader of XML makes of it: "SUITE CLASSNAME failures=N" lines.
+std::string ReadJunit(const std::string& xml) {
+  const std::string file = absl::StrCat(testing::TempDir(), "report.xml");
+  std::ofstream(file) << xml;
+  const std::string command = absl::StrCat(
+      "python3 -c 'import sys, xml.etree.ElementTree as e\n"
+      "root = e.parse(sys.argv[1]).getroot()\n"
+      "for s in root:\n"
+      "  cases = s.findall(\"testcase\")\n"
+      "  n = lambda tag: len([c for c in cases if c.find(tag) is not None])\n"
+      "  assert [int(s.get(k)) for k in (\"tests\", \"failures\", \"errors\", \"skipped\")] == "
+      "[len(cases), n(\"failure\"), n(\"error\"), n(\"skipped\")]\n"
+      "  for c in cases: print(s.get(\"name\"), c.get(\"classname\"), *[k.tag for k in c], sep=\"|\")' '",
+      file, "' 2>&1");
+  std::string output;
+  FILE* pipe = popen(command.c_str(), "r");
+  char buffer[4096];
+  for (size_t n; (n = fread(buffer, 1, sizeof buffer, pipe)) > 0;) output.append(buffer, n);
+  pclose(pipe);
+  return output;
+}
+
+TEST(Junit, IsReadByAnXmlReader) {
+  FixedView fixed;
+  fixed.view.charts = {"charts/clean", ""};
+  EXPECT_EQ(ReadJunit(WriteJunit(fixed.view)),
+            "charts/clean|chartlint\nmanifests|strategy-surge-host-port|failure\nmanifests|rbac-role-missing|failure\n"
+            "manifests|strategy-surge-host-port|skipped\ninput|input|error\n");
+  EXPECT_EQ(ReadJunit(WriteJunit(Hostile().view)), "manifests|strategy-surge-host-port|failure\n");
+}
+
+TEST(MergeSarif, OneRunWithEachFindingOnce) {
+  FixedView all, one;
+  one.view.findings.erase(one.view.findings.begin());
+  one.view.rules = {&one.grant};
+  one.view.variants = {"talos", "more"};
+  const absl::StatusOr<std::string> merged = MergeSarif({{"one", WriteSarif(one.view)}, {"all", WriteSarif(all.view)}});
+  ASSERT_TRUE(merged.ok()) << merged.status();
+  const Json log = Json::parse(*merged);
+  ASSERT_EQ(log["runs"].size(), 1u);
+  const Json& run = log["runs"][0];
+  EXPECT_EQ(run["results"].size(), 3u);
+  for (const Json& result : run["results"]) {
+    EXPECT_EQ(run["tool"]["driver"]["rules"][result["ruleIndex"].get<size_t>()]["id"], result["ruleId"]);
+  }
+  EXPECT_EQ(run["results"][0]["level"], "error");
+  EXPECT_EQ(run["properties"]["variants"], Json({"talos", "more", "generic", "hosted"}));
+}
+
+TEST(MergeSarif, RefusesWhatIsNotOurs) {
+  EXPECT_TRUE(absl::StrContains(MergeSarif({{"a.sarif", "{"}}).status().message(), "a.sarif: "));
+  EXPECT_TRUE(absl::StrContains(
+      MergeSarif({{"b.sarif", R"({"runs":[{"tool":{"driver":{"name":"other"}},"results":[]}]})"}}).status().message(), "not from chartlint"));
+}
 
 // The validator's complaints, one a line; it says nothing about levels that are not asked for.
 std::string Validate(const std::string& file) {

@@ -1,0 +1,80 @@
+#!/bin/bash
+# The hooks in real pre-commit, in a scratch repository: a clean commit passes, a faulty one fails with the template's line,
+# a change of something else checks nothing. Skipped without pre-commit ($CHARTLINT_PRE_COMMIT) or Helm ($CHARTLINT_HELM).
+set -u
+if [ -z "${CHARTLINT_PRE_COMMIT:-}" ] || [ -z "${CHARTLINT_HELM:-}" ] || ! command -v git >/dev/null; then
+  echo "SKIPPED: pre-commit, Helm or git is not here (tools/setup --tests installs the first two)"
+  printf '<testsuites><testsuite name="%s"><testcase name="all"><skipped/></testcase></testsuite></testsuites>\n' "$0" \
+    >"${XML_OUTPUT_FILE:-/dev/null}"
+  exit 0
+fi
+runfiles=$PWD
+work=$(mktemp -d "${TEST_TMPDIR:-/tmp}/hook.XXXXXX")
+export HOME=$work/home PRE_COMMIT_HOME=$work/cache XDG_CACHE_HOME=$work/cache HELM_BIN=$CHARTLINT_HELM NO_COLOR=1
+export GIT_CONFIG_NOSYSTEM=1 CHARTLINT_BINARY=$runfiles/analyzer/chartlint
+export PATH=$work/bin:$(dirname "$CHARTLINT_PRE_COMMIT"):$PATH PIP_NO_INDEX=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+mkdir -p "$HOME" "$work/bin"
+ln -s "$CHARTLINT_BINARY" "$work/bin/chartlint"
+git config --global user.name tester
+git config --global user.email tester@example.com
+git config --global commit.gpgsign false
+fail() { echo "FAILED: $*" >&2; cat "$work/said" >&2; exit 1; }
+
+# The parts of this repository that the hooks are made of, as a repository of their own.
+mkdir -p "$work/chartlint/analyzer" "$work/chartlint/tools"
+cp -L "$runfiles"/{.pre-commit-hooks.yaml,pyproject.toml,README.md,LICENSE} "$work/chartlint/"
+cp -L "$runfiles/analyzer/version.h" "$work/chartlint/analyzer/"
+cp -LR "$runfiles/tools/wheel" "$work/chartlint/tools/"
+git -C "$work/chartlint" init -q && git -C "$work/chartlint" add -A && git -C "$work/chartlint" commit -qm all || exit 1
+
+mkdir -p "$work/user/charts/web/templates" && cd "$work/user" && git init -q || exit 1
+printf 'apiVersion: v2\nname: web\nversion: 1.0.0\n' >charts/web/Chart.yaml
+printf 'surge: 1\n' >charts/web/values.yaml
+deployment() {
+  cat <<END
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  replicas: 1
+  selector: {matchLabels: {app: web}}
+  strategy:
+    type: RollingUpdate
+    rollingUpdate:
+      maxSurge: {{ .Values.surge }}
+      maxUnavailable: $1
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+        - name: web
+          image: example.com/web:1.0
+END
+}
+deployment 0 >charts/web/templates/deployment.yaml
+try() {  # HOOK: runs it on what is staged
+  pre-commit try-repo "$work/chartlint" "$1" --ref HEAD --verbose >"$work/said" 2>&1
+}
+
+for hook in chartlint chartlint-system; do
+  git add -A
+  try $hook || fail "$hook: a clean chart does not pass"
+  grep -q 'no findings' "$work/said" || fail "$hook: the chart was not checked"
+  git commit -qm clean --allow-empty
+
+  deployment 0 | sed 's/maxSurge: .*/maxSurge: 0/' >charts/web/templates/deployment.yaml
+  git add -A
+  try $hook && fail "$hook: a faulty chart passes"
+  grep -q 'charts/web/templates/deployment.yaml:[0-9]' "$work/said" || fail "$hook: the template's line is not told"
+  grep -q 'strategy-both-zero' "$work/said" || fail "$hook: another finding"
+  git commit -qm faulty
+
+  mkdir -p .ci && printf 'steps: [%s]\n' $hook >.ci/steps.yaml && printf '%s\n' $hook >notes.txt
+  git add -A
+  try $hook || fail "$hook: a change outside of charts does not pass"
+  grep -q 'strategy-both-zero\|findings' "$work/said" && fail "$hook: it checked something"
+  git commit -qm other
+  deployment 0 >charts/web/templates/deployment.yaml
+done
+echo "both hooks work with $(pre-commit --version)"
