@@ -23,7 +23,8 @@ Examples:
                                                     check the variants of one chart against each other
   chartlint explain strategy-zero-available         what a rule means and how to mend the fault
 
-Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 input that could not be read, 3 usage.
+Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 input that could not be read or rendered, 3 a wrong command line or
+configuration, or a failure of chartlint itself, 130 interrupted.
 )";
 
 bool SplitAtEquals(const std::string& text, std::string* name, std::string* value) {
