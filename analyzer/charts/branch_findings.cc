@@ -162,6 +162,8 @@ void DropMadeUp(const ChartRun& run, const TemplatePlaces& places, std::vector<F
     // A switch that we threw leaves the account to the user, who brings one with it.
     if (finding.rule->id == "reference-missing-in-variant" && finding.severity == Severity::kWarning) return true;
     const uint32_t variant = finding.variants.front();
+    // What a value names, the user brings; another variant may render it by chance, as an example's extra manifest.
+    if (finding.rule->scope == Scope::kChart && places.ComesFromValues(finding.node, variant)) return true;
     if (is_invented(finding.node, variant)) return true;
     return std::any_of(finding.related.begin(), finding.related.end(), [&](const RelatedNode& related) {
       return related.variant == RelatedNode::kOwnVariant && is_invented(related.node, variant);

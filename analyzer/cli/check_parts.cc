@@ -1,12 +1,15 @@
 #include "analyzer/cli/check_parts.h"
 
 #include <algorithm>
+#include <algorithm>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "analyzer/charts/branch_findings.h"
 #include "analyzer/charts/shrink_findings.h"
 #include "analyzer/charts/template_comments.h"
@@ -73,6 +76,32 @@ class Files {
 void Move(std::vector<Finding>* from, std::vector<Finding>* to) {
   std::move(from->begin(), from->end(), std::back_inserter(*to));
   from->clear();
+}
+
+// One template line that is wrong in several variants is one fault, also where the variants call the object differently.
+// Objects of one variant that a loop makes stay apart.
+void MergeAtTemplateLines(ReportView* view) {
+  std::map<std::string, size_t> first_at;
+  std::vector<FindingView> merged;
+  for (FindingView& finding : view->findings) {
+    const Place& place = finding.primary;
+    const bool in_template = place.confidence == "exact" && !finding.suppression.has_value();
+    const std::string key = absl::StrCat(finding.rule->id, "\n", SeverityName(finding.severity), "\n", place.file, ":", place.line,
+                                         ":", place.column, "\n", finding.path);
+    const auto [at, added] = first_at.emplace(key, merged.size());
+    if (in_template && !added) {
+      std::vector<std::string>& variants = merged[at->second].variants;
+      const bool apart = std::none_of(finding.variants.begin(), finding.variants.end(), [&](const std::string& variant) {
+        return std::find(variants.begin(), variants.end(), variant) != variants.end();
+      });
+      if (apart && merged[at->second].primary.confidence == "exact" && !merged[at->second].suppression.has_value()) {
+        variants.insert(variants.end(), finding.variants.begin(), finding.variants.end());
+        continue;
+      }
+    }
+    merged.push_back(std::move(finding));
+  }
+  view->findings = std::move(merged);
 }
 
 int InputCode(size_t unreadable) { return unreadable > 0 ? kExitInput : kExitClean; }
@@ -174,6 +203,7 @@ ReportView CheckChart(ChartRun* run, CheckContext* context) {
     const FindingView& failure = view.findings[i];
     view.notifications.push_back({failure.severity == Severity::kError, failure.message, failure.primary});
   }
+  MergeAtTemplateLines(&view);
   // Texts of the chart end with the run; what the writers need of them is kept in the view.
   view.OwnTexts();
   return view;
