@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -78,9 +79,13 @@ void Move(std::vector<Finding>* from, std::vector<Finding>* to) {
   from->clear();
 }
 
-// One template line that is wrong in several variants is one fault, also where the variants call the object differently.
-// Objects of one variant that a loop makes stay apart.
-void MergeAtTemplateLines(ReportView* view) {
+// One template line that is wrong in several variants is one fault, also where variants that we found call the object
+// differently (`fullnameOverride` is a switch like others). Objects of one variant that a loop makes stay apart.
+void MergeAtTemplateLines(const ChartRun& run, ReportView* view) {
+  std::set<std::string> discovered;
+  for (size_t i = 0; i < run.facts.size(); ++i) {
+    if (run.facts[i].discovered) discovered.insert(run.variants[i].name);
+  }
   std::map<std::string, size_t> first_at;
   std::vector<FindingView> merged;
   for (FindingView& finding : view->findings) {
@@ -91,8 +96,8 @@ void MergeAtTemplateLines(ReportView* view) {
     const auto [at, added] = first_at.emplace(key, merged.size());
     if (in_template && !added) {
       std::vector<std::string>& variants = merged[at->second].variants;
-      const bool apart = std::none_of(finding.variants.begin(), finding.variants.end(), [&](const std::string& variant) {
-        return std::find(variants.begin(), variants.end(), variant) != variants.end();
+      const bool apart = std::all_of(finding.variants.begin(), finding.variants.end(), [&](const std::string& variant) {
+        return discovered.count(variant) > 0 && std::find(variants.begin(), variants.end(), variant) == variants.end();
       });
       if (apart && merged[at->second].primary.confidence == "exact" && !merged[at->second].suppression.has_value()) {
         variants.insert(variants.end(), finding.variants.begin(), finding.variants.end());
@@ -203,7 +208,7 @@ ReportView CheckChart(ChartRun* run, CheckContext* context) {
     const FindingView& failure = view.findings[i];
     view.notifications.push_back({failure.severity == Severity::kError, failure.message, failure.primary});
   }
-  MergeAtTemplateLines(&view);
+  MergeAtTemplateLines(*run, &view);
   // Texts of the chart end with the run; what the writers need of them is kept in the view.
   view.OwnTexts();
   return view;
