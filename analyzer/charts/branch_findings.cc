@@ -21,11 +21,7 @@ std::string PathOf(const ChartRun& run, const std::string& file) {
 }
 
 Finding At(absl::string_view rule_id, std::string message, FilePlace place) {
-  Finding finding;
-  finding.rule = FindRule(rule_id);
-  finding.severity = finding.rule->severity;
-  finding.profile = finding.rule->profile;
-  finding.message = std::move(message);
+  Finding finding = NewFinding(FindRule(rule_id), std::move(message));
   finding.place = std::move(place);
   return finding;
 }

@@ -13,15 +13,6 @@
 namespace chartlint {
 namespace {
 
-Finding NewFinding(absl::string_view rule, std::string message) {
-  Finding finding;
-  finding.rule = FindRule(rule);
-  finding.severity = finding.rule->severity;
-  finding.profile = finding.rule->profile;
-  finding.message = std::move(message);
-  return finding;
-}
-
 std::string WithHint(const ChartProblem& problem) {
   return problem.hint.empty() ? problem.message : absl::StrCat(problem.message, "; ", problem.hint);
 }
@@ -86,7 +77,7 @@ FilePlace ValuesPlaceOf(const Chart& chart, const Variant& variant, const Schema
 void AddViolations(const Chart& chart, const Variant& variant, const FailedRender& failure, std::vector<Finding>* findings) {
   for (const SchemaViolation& violation : failure.error.violations) {
     const std::string path = violation.path.empty() ? "the values" : absl::StrJoin(violation.path, ".");
-    Finding finding = NewFinding("chart-values-invalid", absl::StrCat(path, ": ", violation.message,
+    Finding finding = NewFinding(FindRule("chart-values-invalid"), absl::StrCat(path, ": ", violation.message,
                                                                       ", says the chart's values.schema.json"));
     finding.place = ValuesPlaceOf(chart, variant, violation);
     finding.subject = path;
@@ -102,7 +93,7 @@ std::string FrameMessage(const RenderErrorFrame& frame) {
 Finding RenderFailure(const Chart& chart, const FailedRender& failure) {
   const RenderError& error = failure.error;
   const bool values = error.kind == RenderErrorKind::kGuard || error.kind == RenderErrorKind::kValues;
-  Finding finding = NewFinding(values ? "chart-values-invalid" : "chart-render-failed", MessageOf(error));
+  Finding finding = NewFinding(FindRule(values ? "chart-values-invalid" : "chart-render-failed"), MessageOf(error));
   for (const RenderErrorFrame& frame : error.frames) {
     const std::string path = DiskPathOf(chart, frame.file);
     if (path.empty()) continue;
@@ -131,7 +122,7 @@ std::string DiskPathOf(const Chart& chart, absl::string_view helm_path) {
 }
 
 void AddLoadFailure(const std::string& path, const absl::Status& status, std::vector<Finding>* findings) {
-  Finding finding = NewFinding("chart-unreadable", std::string(status.message()));
+  Finding finding = NewFinding(FindRule("chart-unreadable"), std::string(status.message()));
   finding.place.path = path;
   findings->push_back(std::move(finding));
 }
@@ -139,7 +130,7 @@ void AddLoadFailure(const std::string& path, const absl::Status& status, std::ve
 bool AddChartProblems(const Chart& chart, std::vector<Finding>* findings) {
   for (const ChartProblem& problem : chart.problems) {
     const bool missing = problem.kind == ChartProblem::Kind::kMissingDependency;
-    Finding finding = NewFinding(missing ? "chart-dependency-missing" : "chart-unreadable", WithHint(problem));
+    Finding finding = NewFinding(FindRule(missing ? "chart-dependency-missing" : "chart-unreadable"), WithHint(problem));
     finding.place = {problem.file, problem.line, 0};
     findings->push_back(std::move(finding));
   }
@@ -148,7 +139,7 @@ bool AddChartProblems(const Chart& chart, std::vector<Finding>* findings) {
 
 void AddVariantFailure(const std::string& path, uint32_t variant, const absl::Status& status,
                        std::vector<Finding>* findings) {
-  Finding finding = NewFinding("chart-render-failed", std::string(status.message()));
+  Finding finding = NewFinding(FindRule("chart-render-failed"), std::string(status.message()));
   finding.place.path = path;
   finding.variants = {variant};
   findings->push_back(std::move(finding));

@@ -51,15 +51,6 @@ RenderInputs InputsOf(const Variant& variant, bool values_known) {
   return inputs;
 }
 
-absl::string_view LineIn(absl::string_view text, uint32_t line) {
-  for (uint32_t at = 1; at < line; ++at) {
-    const size_t end = text.find('\n');
-    if (end == absl::string_view::npos) return "";
-    text.remove_prefix(end + 1);
-  }
-  return absl::StripTrailingAsciiWhitespace(text.substr(0, text.find('\n')));
-}
-
 RenderedDocument DocumentOf(const DistinctDocument& distinct, const Occurrence& occurrence) {
   RenderedDocument document;
   document.source = occurrence.template_path;

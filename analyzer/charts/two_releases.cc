@@ -117,11 +117,9 @@ class Comparison {
   Finding* Add(absl::string_view rule_id, Node node, std::string message, Severity severity, Profile profile,
                const Object* object) {
     const RuleInfo* rule = FindRule(rule_id);
-    Finding finding;
-    finding.rule = rule;
+    Finding finding = NewFinding(rule, std::move(message));
     finding.severity = severity;
     finding.profile = profile;
-    finding.message = std::move(message);
     finding.node = node;
     finding.object = object;
     finding.variants = {variant_};

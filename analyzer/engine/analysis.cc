@@ -40,14 +40,6 @@ class ObjectFinder {
   absl::flat_hash_map<std::pair<const Document*, uint32_t>, const Object*> by_root_;
 };
 
-std::vector<uint32_t> VariantsOf(const DistinctDocument& document) {
-  std::vector<uint32_t> variants;
-  for (const Occurrence& occurrence : document.occurrences) {
-    if (variants.empty() || variants.back() != occurrence.variant) variants.push_back(occurrence.variant);
-  }
-  return variants;
-}
-
 // Distinct sets of documents: which variants share one, in order of the first variant.
 struct ReleaseSets {
   std::vector<uint32_t> set_of_variant;
@@ -150,7 +142,7 @@ Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options) {
   std::vector<std::vector<Finding>> of_documents(document_count);
   ParallelFor(document_count, options.jobs, [&](size_t i) {
     of_documents[i] = CheckDocument(analysis.objects[i], object_rules, options.rules);
-    for (Finding& finding : of_documents[i]) finding.variants = VariantsOf(renders.documents[i]);
+    for (Finding& finding : of_documents[i]) finding.variants = renders.documents[i].Variants();
   });
 
   // One task per release and rule: a chart's releases differ in size, its rules in cost.

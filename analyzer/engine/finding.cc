@@ -43,14 +43,18 @@ std::string StablePath(Node node) {
   return path.empty() || path[0] != '.' ? path : path.substr(1);
 }
 
-Reporter::Builder Reporter::Add(Node node, std::string message) {
+Finding NewFinding(const RuleInfo* rule, std::string message) {
   Finding finding;
-  finding.rule = rule_;
-  finding.severity = rule_->severity;
-  finding.profile = rule_->profile;
+  finding.rule = rule;
+  finding.severity = rule->severity;
+  finding.profile = rule->profile;
   finding.message = std::move(message);
-  finding.node = node;
-  findings_.push_back(std::move(finding));
+  return finding;
+}
+
+Reporter::Builder Reporter::Add(Node node, std::string message) {
+  findings_.push_back(NewFinding(rule_, std::move(message)));
+  findings_.back().node = node;
   return Builder(this, findings_.size() - 1);
 }
 

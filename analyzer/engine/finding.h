@@ -71,6 +71,9 @@ struct Finding {
   std::string subject;   // keeps apart equal faults of one object in the fingerprint ("container manager, flag x")
 };
 
+// A finding with the severity and profile of its rule's entry; where it stands and in which variants is the caller's to say.
+Finding NewFinding(const RuleInfo* rule, std::string message);
+
 // Collects what one rule says about one context. The engine sets rule, object and variants.
 class Reporter {
  public:

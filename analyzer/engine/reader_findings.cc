@@ -12,23 +12,6 @@
 namespace chartlint {
 namespace {
 
-Finding NewFinding(const RuleInfo* rule, std::string message) {
-  Finding finding;
-  finding.rule = rule;
-  finding.severity = rule->severity;
-  finding.profile = rule->profile;
-  finding.message = std::move(message);
-  return finding;
-}
-
-std::vector<uint32_t> VariantsOf(const DistinctDocument& document) {
-  std::vector<uint32_t> variants;
-  for (const Occurrence& occurrence : document.occurrences) {
-    if (variants.empty() || variants.back() != occurrence.variant) variants.push_back(occurrence.variant);
-  }
-  return variants;
-}
-
 void AddSyntax(const RuleInfo& rule, const DistinctDocument& distinct, std::vector<Finding>* findings) {
   const YamlProblem& problem = *distinct.document->problem();
   std::string message = problem.message;
@@ -36,7 +19,7 @@ void AddSyntax(const RuleInfo& rule, const DistinctDocument& distinct, std::vect
   Finding finding = NewFinding(&rule, std::move(message));
   finding.document = distinct.document.get();
   finding.span = problem.span;
-  finding.variants = VariantsOf(distinct);
+  finding.variants = distinct.Variants();
   findings->push_back(std::move(finding));
 }
 
@@ -79,7 +62,7 @@ void AddDuplicates(const RuleInfo& rule, const DistinctDocument& distinct, std::
       break;
     }
     finding.subject = std::string(first.first.text());
-    finding.variants = VariantsOf(distinct);
+    finding.variants = distinct.Variants();
     findings->push_back(std::move(finding));
   }
 }

@@ -57,12 +57,7 @@ void AddOnce(std::vector<std::string>* texts, absl::string_view text) {
 }  // namespace
 
 Finding SuppressionFinding(absl::string_view rule, std::string message) {
-  Finding finding;
-  finding.rule = FindRule(rule);
-  finding.severity = finding.rule->severity;
-  finding.profile = finding.rule->profile;
-  finding.message = std::move(message);
-  return finding;
+  return NewFinding(FindRule(rule), std::move(message));
 }
 
 std::string UnusedRules(const Directive& directive, const std::vector<std::string>& used, const Selection& selection) {
@@ -136,11 +131,7 @@ void SourceSuppressions::Apply(Finding* finding) {
 }
 
 std::vector<uint32_t> SourceSuppressions::VariantsOf(uint32_t document) const {
-  std::vector<uint32_t> variants;
-  for (const Occurrence& occurrence : renders_.documents[document].occurrences) {
-    if (variants.empty() || variants.back() != occurrence.variant) variants.push_back(occurrence.variant);
-  }
-  return variants;
+  return renders_.documents[document].Variants();
 }
 
 std::vector<Finding> SourceSuppressions::AnnotationFindings(const Selection& selection) const {

@@ -49,6 +49,14 @@ std::vector<uint32_t> OrderedSources(const std::deque<Source>& sources) {
 
 }  // namespace
 
+std::vector<uint32_t> DistinctDocument::Variants() const {
+  std::vector<uint32_t> variants;
+  for (const Occurrence& occurrence : occurrences) {
+    if (variants.empty() || variants.back() != occurrence.variant) variants.push_back(occurrence.variant);
+  }
+  return variants;
+}
+
 size_t RenderSet::occurrence_count() const {
   size_t count = 0;
   for (const DistinctDocument& document : documents) count += document.occurrences.size();

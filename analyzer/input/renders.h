@@ -41,6 +41,9 @@ struct Occurrence {
 struct DistinctDocument {
   std::unique_ptr<Document> document;
   std::vector<Occurrence> occurrences;  // ordered by variant, source, line
+
+  // The variants that hold it, each once, in order.
+  std::vector<uint32_t> Variants() const;
 };
 
 struct InputProblem {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "absl/strings/ascii.h"
+
 namespace chartlint {
 
 namespace {
@@ -23,6 +25,15 @@ uint32_t EndOfLine(absl::string_view text, uint32_t begin) {
 }
 
 }  // namespace
+
+absl::string_view LineIn(absl::string_view text, uint32_t line) {
+  for (uint32_t at = 1; at < line; ++at) {
+    const size_t end = text.find('\n');
+    if (end == absl::string_view::npos) return "";
+    text.remove_prefix(end + 1);
+  }
+  return absl::StripTrailingAsciiWhitespace(text.substr(0, text.find('\n')));
+}
 
 RenderedPlaces::RenderedPlaces(const RenderSet& set) : set_(set) {
   for (uint32_t i = 0; i < set.documents.size(); ++i)
@@ -71,13 +82,7 @@ std::vector<RelatedPlace> RenderedPlaces::Resolve(Node node, uint32_t variant) c
 absl::string_view RenderedPlaces::LineOf(const std::string& path, uint32_t line) const {
   for (const Source& source : set_.sources) {
     if (source.path != path || line == 0) continue;
-    absl::string_view text = source.text;
-    for (uint32_t at = 1; at < line; ++at) {
-      const size_t end = text.find('\n');
-      if (end == absl::string_view::npos) return "";
-      text.remove_prefix(end + 1);
-    }
-    return text.substr(0, text.find('\n'));
+    return LineIn(source.text, line);
   }
   return "";
 }

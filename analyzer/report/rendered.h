@@ -17,6 +17,9 @@
 
 namespace chartlint {
 
+// A line of a text without its line break and the blanks before it; empty if there is no such line (lines count from 1).
+absl::string_view LineIn(absl::string_view text, uint32_t line);
+
 class RenderedPlaces : public PlaceResolver {
  public:
   explicit RenderedPlaces(const RenderSet& set);
