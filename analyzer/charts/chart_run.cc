@@ -275,6 +275,7 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
     if (!status.ok()) return status;
   }
   if (options.second_release) RepeatUnderOtherNames(*helm, render, &runs);
+  if (caches != nullptr) caches->disk.Trim();
   if (Interrupts::Interrupted()) return absl::CancelledError("interrupted");
   return runs;
 }

@@ -103,10 +103,15 @@ void DiskCache::Store(const std::string& key, absl::string_view kind, absl::stri
   const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (fd < 0) return;
   const bool written = WriteAll(fd, text) && WriteAll(fd, Footer(text));
-  if (close(fd) != 0 || !written || rename(temporary.c_str(), path.c_str()) != 0) unlink(temporary.c_str());
+  if (close(fd) != 0 || !written || rename(temporary.c_str(), path.c_str()) != 0) {
+    unlink(temporary.c_str());
+    return;
+  }
+  stored_ = true;
 }
 
 void DiskCache::Trim() const {
+  if (!stored_.exchange(false)) return;
   struct Entry {
     absl::Time used;
     uint64_t bytes;

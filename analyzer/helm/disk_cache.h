@@ -4,7 +4,8 @@
 //   A miss is never an error: an entry that is damaged, cut short, of another format or whose folder cannot be read counts
 //   as absent. Store is best effort in the same way.
 //   Entries are written to a temporary name and renamed, so a reader sees a whole entry or none, whatever crashes.
-//   Trim removes the least recently used entries until the folder is below the limit; call it once, at the end.
+//   Trim removes the least recently used entries until the folder is below the limit, if this object stored anything; call it
+//   once, at the end.
 // Layout
 //   <folder>/v2/ab/cdef….<kind>: the text; then one line of format name, size, checksum.
 // Thread safety
@@ -12,6 +13,7 @@
 #ifndef CHARTLINT_ANALYZER_HELM_DISK_CACHE_H_
 #define CHARTLINT_ANALYZER_HELM_DISK_CACHE_H_
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -56,6 +58,7 @@ class DiskCache {
 
   std::string folder_;
   uint64_t max_bytes_;
+  mutable std::atomic<bool> stored_{false};
 };
 
 }  // namespace chartlint

@@ -17,9 +17,7 @@ constexpr absl::string_view kKind = "render";
 constexpr absl::string_view kFormat = "chartlint-render-2";
 constexpr size_t kMaxValuesBytes = 64u << 20;
 
-}  // namespace
-
-bool IsRepeatable(const RenderResult& result) {
+bool IsWorthKeeping(const RenderResult& result) {
   if (result.ok) return true;
   switch (result.error.kind) {
     case RenderErrorKind::kTimeout:
@@ -28,6 +26,8 @@ bool IsRepeatable(const RenderResult& result) {
     default: return true;
   }
 }
+
+}  // namespace
 
 absl::StatusOr<std::string> RenderCache::Key(const Helm& helm, const Chart& chart, const RenderSettings& settings,
                                              const RenderLimits& limits) {
@@ -70,7 +70,7 @@ std::optional<RenderResult> RenderCache::Find(const std::string& key) const {
 }
 
 void RenderCache::Store(const std::string& key, const RenderResult& result) const {
-  if (!IsRepeatable(result)) return;
+  if (!IsWorthKeeping(result)) return;
   // Error kinds that do not come from stderr would not survive.
   if (!result.ok && ParseRenderError(result.standard_error).kind != result.error.kind) return;
   disk_.Store(key, kKind,

@@ -19,9 +19,6 @@
 
 namespace chartlint {
 
-// False for a timeout, a crash, and what may be the machine's fault: another run may fare better.
-bool IsRepeatable(const RenderResult& result);
-
 class RenderCache {
  public:
   // `disk` outlives the cache.
@@ -33,7 +30,6 @@ class RenderCache {
 
   std::optional<RenderResult> Find(const std::string& key) const;
   void Store(const std::string& key, const RenderResult& result) const;
-  void Trim() const { disk_.Trim(); }
 
  private:
   const DiskCache& disk_;

@@ -33,26 +33,14 @@ absl::StatusOr<RenderResult> RunHelm(const Helm& helm, const RenderJob& job, con
   return helm.Template(job.chart->path, job.settings, limits);
 }
 
-struct Rendered {
-  absl::StatusOr<RenderResult> result = absl::InternalError("not rendered");
-  bool stored = false;
-};
-
-Rendered Render(const Helm& helm, const RenderJob& job, const std::string& key, const RenderOptions& options) {
-  Rendered rendered;
+absl::StatusOr<RenderResult> Render(const Helm& helm, const RenderJob& job, const std::string& key, const RenderOptions& options) {
   std::optional<RenderResult> kept;
   if (options.cache != nullptr && !key.empty()) kept = options.cache->Find(key);
-  if (kept.has_value()) {
-    rendered.result = *std::move(kept);
-  } else {
-    rendered.result = RunHelm(helm, job, options.limits);
-    if (rendered.result.ok() && options.cache != nullptr && !key.empty()) {
-      options.cache->Store(key, *rendered.result);
-      rendered.stored = true;
-    }
-  }
-  if (rendered.result.ok() && !rendered.result->ok) LocateGuard(*job.chart, &rendered.result->error);
-  return rendered;
+  absl::StatusOr<RenderResult> result = kept.has_value() ? *std::move(kept) : RunHelm(helm, job, options.limits);
+  if (!result.ok()) return result;
+  if (!result->from_cache && options.cache != nullptr && !key.empty()) options.cache->Store(key, *result);
+  if (!result->ok) LocateGuard(*job.chart, &result->error);
+  return result;
 }
 
 // Empty if a values file cannot be read: then Template says so.
@@ -64,7 +52,7 @@ std::string KeyOf(const Helm& helm, const RenderJob& job, const RenderLimits& li
 
 absl::StatusOr<RenderResult> RenderOne(const Helm& helm, const RenderJob& job, const RenderOptions& options) {
   const std::string key = options.cache == nullptr ? "" : KeyOf(helm, job, options.limits);
-  return Render(helm, job, key, options).result;
+  return Render(helm, job, key, options);
 }
 
 std::vector<absl::StatusOr<RenderResult>> RenderAll(const Helm& helm, const std::vector<RenderJob>& jobs,
@@ -87,14 +75,11 @@ std::vector<absl::StatusOr<RenderResult>> RenderAll(const Helm& helm, const std:
   for (const size_t original : same_as) ++copies[original];
 
   std::vector<absl::StatusOr<RenderResult>> results(jobs.size(), absl::StatusOr<RenderResult>(absl::CancelledError()));
-  std::atomic<bool> stored{false};
   std::mutex progress_mutex;
   size_t done = 0;
   InParallel(distinct.size(), options.workers, [&](size_t i) {
     const size_t job = distinct[i];
-    Rendered rendered = Render(helm, jobs[job], keys[job], options);
-    if (rendered.stored) stored = true;
-    results[job] = std::move(rendered.result);
+    results[job] = Render(helm, jobs[job], keys[job], options);
     const std::lock_guard<std::mutex> lock(progress_mutex);
     done += copies[job];
     if (options.on_progress) options.on_progress({done, jobs.size(), jobs[job].chart});
@@ -102,7 +87,6 @@ std::vector<absl::StatusOr<RenderResult>> RenderAll(const Helm& helm, const std:
   for (size_t i = 0; i < jobs.size(); ++i) {
     if (same_as[i] != i) results[i] = results[same_as[i]];
   }
-  if (stored && options.cache != nullptr) options.cache->Trim();
   return results;
 }
 

@@ -35,7 +35,7 @@ struct RenderProgress {
 };
 
 struct RenderOptions {
-  const RenderCache* cache = nullptr;  // nullptr: none. Trimmed at the end when something was stored
+  const RenderCache* cache = nullptr;  // nullptr: none
   RenderLimits limits;
   int workers = 0;  // 0: one for each processor
   std::function<void(const RenderProgress&)> on_progress;

@@ -133,8 +133,17 @@ absl::StatusOr<DiscoverResult> DiscoverOnce(const Chart& chart, const ChartTempl
       return *std::move(kept);
     }
   }
-  absl::StatusOr<DiscoverResult> found = Discover(chart, templates, branches, helm, options);
-  if (found.ok() && found->repeatable) cache->Store(key, kKind, Encode(*found));
+  // Most renders of a search are never asked for again: only those of the variants that are chosen are kept.
+  DiscoverOptions search = options;
+  search.render.cache = nullptr;
+  absl::StatusOr<DiscoverResult> found = Discover(chart, templates, branches, helm, search);
+  if (!found.ok() || !found->repeatable) return found;
+  const RenderCache renders(cache);
+  for (const DiscoveredVariant& variant : found->variants) {
+    const absl::StatusOr<std::string> render = RenderCache::Key(helm, chart, variant.settings, options.render.limits);
+    if (render.ok()) renders.Store(*render, variant.render);
+  }
+  cache->Store(key, kKind, Encode(*found));
   return found;
 }
 

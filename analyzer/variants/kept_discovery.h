@@ -4,8 +4,8 @@
 //   Gives what Discover gives, except that `base_error`, `errors_met` and `repairs_used` of a kept result are empty. The
 //   renders themselves come from the cache of renders, and from Helm where that has lost them.
 //   The key is a digest of everything that goes in: the chart's files, all settings, the options, Helm's version, and this
-//   program's own file, since each change of the search may find other variants. Results that another run might not repeat
-//   are not kept: the time limit or an interrupt ended the search, or a render failed by the machine's fault.
+//   program's own file, since each change of the search may find other variants. What the time limit ended is kept, too, so that
+//   the next run says the same; what a timeout or a crash of Helm went into is not.
 // Errors
 //   Those of Discover. What is wrong with the cache is none.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_KEPT_DISCOVERY_H_

@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "analyzer/helm/render_cache.h"
 
 namespace chartlint {
 namespace {
@@ -35,15 +34,18 @@ Search::Search(const ChartTemplates& templates, const BranchTable& table, Interp
       records_(table.branches().size()) {}
 
 bool Search::Exhausted() {
-  if (absl::Now() - start_ > limits_.time_limit) stopped_ = true, repeatable_ = false;
+  if (absl::Now() - start_ > limits_.time_limit) stopped_ = true;
   return stopped_ || renders_ >= limits_.max_renders;
 }
 
 std::optional<SearchOutcome> Search::RenderOne(const Candidate& candidate) {
   ++renders_;
   std::optional<SearchOutcome> outcome = render_(candidate.overlay);
-  if (!outcome.has_value()) stopped_ = true, repeatable_ = false;
-  if (outcome.has_value() && !IsRepeatable(outcome->render)) repeatable_ = false;
+  if (!outcome.has_value()) stopped_ = true;
+  if (outcome.has_value() && !outcome->render.ok) {
+    const RenderErrorKind kind = outcome->render.error.kind;
+    if (kind == RenderErrorKind::kTimeout || kind == RenderErrorKind::kCrash) repeatable_ = false;
+  }
   return outcome;
 }
 
