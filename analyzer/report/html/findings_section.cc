@@ -5,7 +5,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "analyzer/report/excerpt.h"
 #include "analyzer/report/html/markup.h"
 #include "analyzer/report/html/sections.h"
@@ -42,12 +41,28 @@ std::string ExcerptHtml(const Place& place, absl::string_view severity) {
                       "</pre>");
 }
 
+struct FileFindings {
+  std::string file;
+  std::vector<size_t> findings;
+  int gravity = 0;
+};
+
+struct ChartFindings {
+  absl::string_view chart;
+  std::vector<FileFindings> files;
+  int gravity = 0;
+};
+
+// 0 for what is accepted, then notes, warnings, errors.
+int GravityOf(const FindingView& finding) { return finding.Counts() ? 1 + static_cast<int>(finding.severity) : 0; }
+
 class FindingsWriter {
  public:
   FindingsWriter(const Page& page, std::string* out) : page_(page), view_(page.view), out_(*out) {}
   void Write();
 
  private:
+  std::vector<ChartFindings> Grouped() const;
   void WriteFilters();
   void WriteSelect(absl::string_view name, absl::string_view label, absl::string_view all,
                    const std::vector<std::pair<std::string, std::string>>& options);
@@ -193,10 +208,35 @@ void FindingsWriter::WriteFinding(size_t index) {
   absl::StrAppend(&out_, "</article>\n");
 }
 
+// Charts and files with the gravest finding first, else in the order in which they occur; within a file the view's order.
+std::vector<ChartFindings> FindingsWriter::Grouped() const {
+  std::vector<ChartFindings> charts;
+  std::map<absl::string_view, size_t> chart_at;
+  std::map<std::pair<absl::string_view, std::string>, size_t> file_at;
+  for (size_t index : page_.shown) {
+    const FindingView& finding = view_.findings[index];
+    const int gravity = GravityOf(finding);
+    const auto [chart_entry, new_chart] = chart_at.emplace(finding.chart, charts.size());
+    if (new_chart) charts.push_back({finding.chart, {}, 0});
+    ChartFindings& chart = charts[chart_entry->second];
+    chart.gravity = std::max(chart.gravity, gravity);
+    const std::string name = RepositoryPath(finding.primary.file, view_.working_directory, view_.repository_root);
+    const auto [file_entry, new_file] = file_at.emplace(std::make_pair(chart.chart, name), chart.files.size());
+    if (new_file) chart.files.push_back({name, {}, 0});
+    FileFindings& file = chart.files[file_entry->second];
+    file.gravity = std::max(file.gravity, gravity);
+    file.findings.push_back(index);
+  }
+  const auto graver = [](const auto& a, const auto& b) { return a.gravity > b.gravity; };
+  std::stable_sort(charts.begin(), charts.end(), graver);
+  for (ChartFindings& chart : charts) std::stable_sort(chart.files.begin(), chart.files.end(), graver);
+  return charts;
+}
+
 void FindingsWriter::Write() {
   absl::StrAppend(&out_, "<section id=\"findings\"><h2>Findings</h2>\n");
   if (page_.shown.empty()) {
-    absl::StrAppend(&out_, "<p class=\"clean\">No findings.</p>\n</section>\n");
+    absl::StrAppend(&out_, "<p class=\"clean\">No findings", view_.unreadable > 0 ? " in what could be read" : "", ".</p>\n</section>\n");
     return;
   }
   if (const size_t left_out = view_.findings.size() - page_.shown.size(); left_out > 0) {
@@ -204,25 +244,11 @@ void FindingsWriter::Write() {
                     " findings are left out: the page holds the ", page_.shown.size(), " most severe ones.</p>\n");
   }
   WriteFilters();
-  // Charts and files in the order in which they first occur.
-  std::vector<std::pair<absl::string_view, std::vector<std::pair<std::string, std::vector<size_t>>>>> charts;
-  std::map<absl::string_view, size_t> chart_at;
-  std::map<std::pair<absl::string_view, std::string>, size_t> file_at;
-  for (size_t index : page_.shown) {
-    const FindingView& finding = view_.findings[index];
-    const auto [chart, new_chart] = chart_at.emplace(finding.chart, charts.size());
-    if (new_chart) charts.push_back({finding.chart, {}});
-    auto& files = charts[chart->second].second;
-    const std::string name = RepositoryPath(finding.primary.file, view_.working_directory, view_.repository_root);
-    const auto [file, new_file] = file_at.emplace(std::make_pair(absl::string_view(finding.chart), name), files.size());
-    if (new_file) files.push_back({name, {}});
-    files[file->second].second.push_back(index);
-  }
-  for (const auto& [chart, files] : charts) {
-    absl::StrAppend(&out_, "<section class=\"chart\"><h3>", ChartTitle(chart), "</h3>\n");
-    for (const auto& [file, findings] : files) {
-      absl::StrAppend(&out_, "<section class=\"file\"><h4>", file.empty() ? "no file" : Code(file), "</h4>\n");
-      for (size_t index : findings) WriteFinding(index);
+  for (const ChartFindings& chart : Grouped()) {
+    absl::StrAppend(&out_, "<section class=\"chart\"><h3>", ChartTitle(chart.chart), "</h3>\n");
+    for (const FileFindings& file : chart.files) {
+      absl::StrAppend(&out_, "<section class=\"file\"><h4>", file.file.empty() ? "no file" : Code(file.file), "</h4>\n");
+      for (size_t index : file.findings) WriteFinding(index);
       absl::StrAppend(&out_, "</section>\n");
     }
     absl::StrAppend(&out_, "</section>\n");
@@ -233,33 +259,5 @@ void FindingsWriter::Write() {
 }  // namespace
 
 void WriteFindings(const Page& page, std::string* out) { FindingsWriter(page, out).Write(); }
-
-void WriteRules(const Page& page, std::string* out) {
-  std::map<absl::string_view, std::pair<const RuleInfo*, size_t>> rules;
-  for (size_t index : page.shown) {
-    const RuleInfo* rule = page.view.findings[index].rule;
-    auto& [info, count] = rules[rule->id];
-    info = rule;
-    ++count;
-  }
-  if (rules.empty()) return;
-  absl::StrAppend(out, "<section id=\"rules\"><h2>Rules that found something</h2>\n");
-  for (const auto& [id, entry] : rules) {
-    const RuleInfo& rule = *entry.first;
-    absl::StrAppend(out, "<details class=\"part rule\"><summary><h3>", Text(id), "</h3> <span class=\"facts\">",
-                    Counted(entry.second, "finding"), "</span> <span class=\"title\">", Prose(rule.title), "</span></summary>\n");
-    for (const auto& [heading, text] : {std::make_pair("Why", rule.rationale), std::make_pair("Fix", rule.remediation),
-                                        std::make_pair("Not reported", rule.silent)}) {
-      if (text.empty()) continue;
-      absl::StrAppend(out, "<h4>", heading, "</h4>\n");
-      for (absl::string_view paragraph : absl::StrSplit(text, "\n\n", absl::SkipWhitespace())) {
-        absl::StrAppend(out, "<p>", Prose(Unwrapped(paragraph)), "</p>\n");
-      }
-    }
-    if (rule.family != "own") absl::StrAppend(out, "<p>More: ", RuleLink(rule), "</p>\n");
-    absl::StrAppend(out, "</details>\n");
-  }
-  absl::StrAppend(out, "</section>\n");
-}
 
 }  // namespace chartlint::html
