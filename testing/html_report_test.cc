@@ -4,6 +4,7 @@
 // CHARTLINT_CHROMIUM names the browser; the tests are skipped without it, those of charts also without Helm. Screenshots
 // go to the test's outputs (bazel-testlogs/testing/html_report_test/test.outputs).
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -143,13 +144,18 @@ TEST_F(HtmlReport, FitsWideAndNarrowScreensInLightAndDark) {
       ExpectWellMade(seen);
       const std::string outputs = Environment("TEST_UNDECLARED_OUTPUTS_DIR");
       const std::string picture = absl::StrCat(outputs.empty() ? Environment("TEST_TMPDIR") : outputs, "/", width, "-", theme, ".png");
-      Browse(absl::StrCat("--window-size=", width, ",1600 --blink-settings=preferredColorScheme=", theme == "dark" ? 0 : 1,
+      // A window is at least 500 pixels wide, a frame is not.
+      const std::string frame = WriteTemporaryFile(
+          "frame.html", absl::StrCat("<body style=\"margin:0\"><iframe style=\"border:0\" width=", width, " height=1600 src=\"file://",
+                                     report, "\"></iframe>"));
+      const int window = std::max(width, 500);
+      Browse(absl::StrCat("--window-size=", window, ",1600 --blink-settings=preferredColorScheme=", theme == "dark" ? 0 : 1,
                           " --screenshot='", picture, "'"),
-             "file://" + report);
+             "file://" + frame);
       const std::string png = ReadWholeFile(picture);
       ASSERT_GT(png.size(), 20000u) << "an empty page";
       // PNG 11.2.2: the width is at byte 16.
-      EXPECT_EQ(static_cast<unsigned char>(png[18]) << 8 | static_cast<unsigned char>(png[19]), width);
+      EXPECT_EQ(static_cast<unsigned char>(png[18]) << 8 | static_cast<unsigned char>(png[19]), window);
     }
   }
 }
@@ -238,8 +244,8 @@ TEST_F(HtmlReport, ChartsComeWithTheirCoverageAndExceptions) {
   ASSERT_EQ(json["findings"].size(), 2u);
   const std::string page = ReadWholeFile(report);
   EXPECT_THAT(page, HasSubstr("seen with <code>--set=hostNetwork=true</code>"));
-  EXPECT_THAT(page, HasSubstr("<b>75 %</b> 3 of 4 branches"));
-  EXPECT_THAT(page, HasSubstr("lines 28–34"));
+  EXPECT_THAT(page, HasSubstr("<b>75.0 %</b> 3 of 4 branches"));
+  EXPECT_THAT(page, HasSubstr("<td>28–34</td>"));
   const Json seen = Look(report, 400, "dark");
   ExpectWellMade(seen);
   EXPECT_EQ(seen["filters"]["chart"].size(), 2u);
@@ -255,7 +261,7 @@ TEST_F(HtmlReport, ChartsComeWithTheirCoverageAndExceptions) {
   again = command;
   again.push_back("--no-discover");
   Check(again, report, home);
-  EXPECT_THAT(ReadWholeFile(report), HasSubstr("<b>50 %</b> 2 of 4 branches")) << "also where no variant is looked for";
+  EXPECT_THAT(ReadWholeFile(report), HasSubstr("<b>50.0 %</b> 2 of 4 branches")) << "also where no variant is looked for";
 }
 
 }  // namespace

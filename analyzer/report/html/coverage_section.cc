@@ -2,7 +2,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "analyzer/report/html/markup.h"
 #include "analyzer/report/html/sections.h"
@@ -13,8 +12,9 @@ namespace {
 
 // Rounded down, so that 100 % means all.
 std::string Percent(int taken, int total) {
-  if (total == 0) return "100 %";
-  return absl::StrCat(static_cast<int>(100.0 * taken / total), " %");
+  if (taken >= total) return "100 %";
+  const int per_mille = static_cast<int>(1000.0 * taken / total);
+  return absl::StrCat(per_mille / 10, ".", per_mille % 10, " %");
 }
 
 std::string Ranges(const TemplateCoverage& file) {
@@ -38,28 +38,38 @@ std::string Strip(const TemplateCoverage& file) {
   return svg + "</svg>";
 }
 
+void WriteFile(const TemplateCoverage& file, std::string* out) {
+  absl::StrAppend(out, "<tr><th scope=\"row\">", Code(file.file), "</th><td>", Strip(file), "</td><td class=\"number\">",
+                  Percent(file.taken, file.total), " <small>", file.taken, "/", file.total, "</small></td><td>",
+                  file.never_rendered.empty() ? "parts of lines" : Ranges(file), "</td></tr>\n");
+}
+
 void WritePart(const PartOverview& part, bool open, std::string* out) {
   absl::StrAppend(out, "<details class=\"part\"", open ? " open" : "", "><summary><h3>", ChartTitle(part.chart),
                   "</h3> <span class=\"facts\"><b>", Percent(part.taken(), part.total()), "</b> ", part.taken(), " of ",
-                  part.total(), " branches</span></summary>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Coverage of ",
-                  ChartTitle(part.chart),
-                  "\"><table class=\"coverage\"><thead><tr><th scope=\"col\">template</th><th scope=\"col\">lines</th>"
-                  "<th scope=\"col\" class=\"number\">branches</th><th scope=\"col\">never rendered</th></tr></thead><tbody>\n");
+                  part.total(), " branches</span></summary>\n");
+  std::string complete;
+  size_t complete_count = 0;
   for (const TemplateCoverage& file : part.templates) {
-    absl::StrAppend(out, "<tr", file.taken == file.total ? " class=\"full\"" : "", "><th scope=\"row\">", Code(file.file),
-                    "</th><td>", Strip(file), "</td><td class=\"number\">", Percent(file.taken, file.total), " <small>",
-                    file.taken, "/", file.total, "</small></td><td>");
-    if (file.never_rendered.empty()) {
-      absl::StrAppend(out, file.taken == file.total ? "" : "part of a line");
-    } else {
-      absl::StrAppend(out, file.never_rendered.size() == 1 && file.never_rendered[0].first == file.never_rendered[0].second
-                               ? "line "
-                               : "lines ",
-                      Ranges(file));
-    }
-    absl::StrAppend(out, "</td></tr>\n");
+    if (file.taken < file.total) continue;
+    ++complete_count;
+    absl::StrAppend(&complete, "<li>", Code(file.file), " <small>", file.taken, "/", file.total, "</small></li>");
   }
-  absl::StrAppend(out, "</tbody></table></div></details>\n");
+  if (complete_count > 0) {
+    absl::StrAppend(out, "<details class=\"aside\"><summary>", Counted(complete_count, "template"),
+                    " with every branch rendered</summary><ul>", complete, "</ul></details>\n");
+  }
+  if (complete_count < part.templates.size()) {
+    absl::StrAppend(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Coverage of ", ChartTitle(part.chart),
+                    "\"><table class=\"coverage\"><thead><tr><th scope=\"col\">template</th><th scope=\"col\">lines</th>"
+                    "<th scope=\"col\" class=\"number\">branches</th><th scope=\"col\">lines that no variant renders</th></tr></thead>"
+                    "<tbody>\n");
+    for (const TemplateCoverage& file : part.templates) {
+      if (file.taken < file.total) WriteFile(file, out);
+    }
+    absl::StrAppend(out, "</tbody></table></div>");
+  }
+  absl::StrAppend(out, "</details>\n");
 }
 
 }  // namespace

@@ -208,7 +208,7 @@ void FindingsWriter::WriteFinding(size_t index) {
   absl::StrAppend(&out_, "</article>\n");
 }
 
-// Charts and files with the gravest finding first, else in the order in which they occur; within a file the view's order.
+// Charts and files with the gravest finding first, else in the order in which they occur; within a file by line.
 std::vector<ChartFindings> FindingsWriter::Grouped() const {
   std::vector<ChartFindings> charts;
   std::map<absl::string_view, size_t> chart_at;
@@ -229,7 +229,14 @@ std::vector<ChartFindings> FindingsWriter::Grouped() const {
   }
   const auto graver = [](const auto& a, const auto& b) { return a.gravity > b.gravity; };
   std::stable_sort(charts.begin(), charts.end(), graver);
-  for (ChartFindings& chart : charts) std::stable_sort(chart.files.begin(), chart.files.end(), graver);
+  for (ChartFindings& chart : charts) {
+    std::stable_sort(chart.files.begin(), chart.files.end(), graver);
+    for (FileFindings& file : chart.files) {
+      std::stable_sort(file.findings.begin(), file.findings.end(), [&](size_t a, size_t b) {
+        return view_.findings[a].primary.line < view_.findings[b].primary.line;
+      });
+    }
+  }
   return charts;
 }
 

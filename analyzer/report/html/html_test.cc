@@ -189,9 +189,9 @@ TEST(Html, CoverageIsShownWhereItIsKnown) {
   part.templates = {{"templates/web.yaml", 199, 200, 50, {{3, 3}, {10, 12}}}, {"templates/all.yaml", 4, 4, 9, {}}};
   const std::string page = fixed.Write();
   EXPECT_THAT(page, HasSubstr("<a href=\"#coverage\">"));
-  EXPECT_THAT(page, HasSubstr("99 % <small>199/200</small>"));
-  EXPECT_THAT(page, HasSubstr("lines 3, 10–12"));
-  EXPECT_THAT(page, HasSubstr("100 % <small>4/4</small>"));
+  EXPECT_THAT(page, HasSubstr("99.5 % <small>199/200</small>"));
+  EXPECT_THAT(page, HasSubstr("<td>3, 10–12</td>"));
+  EXPECT_THAT(page, HasSubstr("<li><code>templates/<wbr>all.<wbr>yaml</code> <small>4/4</small></li>"));
 }
 
 TEST(Html, GravestFileFirst) {

@@ -10,6 +10,7 @@ namespace chartlint::html {
 namespace {
 
 constexpr size_t kMaxRows = 5000;
+constexpr size_t kNameInHead = 60;  // bytes of a variant's name that are legible there
 constexpr size_t kOpenRows = 40;  // a table up to so many rows is unfolded
 
 // 2 -> "B": the texts beside the most common one.
@@ -37,6 +38,7 @@ class MatrixWriter {
     return part_.objects[row].SameEverywhere() && !page_.objects.HasFindings(page_.objects.RowNumber(number_, row));
   }
   std::vector<size_t> RowsWithin(size_t limit) const;
+  void WriteNames();
   void WriteHead();
   void WriteRow(size_t row);
   void WriteCell(size_t row, size_t variant);
@@ -57,11 +59,21 @@ std::vector<size_t> MatrixWriter::RowsWithin(size_t limit) const {
   return rows;
 }
 
+// Heads of columns have no room for the names of variants that were found.
+void MatrixWriter::WriteNames() {
+  const auto is_long = [](const VariantColumn& variant) { return variant.name.size() > kNameInHead; };
+  if (std::none_of(part_.variants.begin(), part_.variants.end(), is_long)) return;
+  absl::StrAppend(&out_, "<details class=\"aside\"><summary>names of the variants</summary><ol>");
+  for (const VariantColumn& variant : part_.variants) absl::StrAppend(&out_, "<li>", Code(variant.name), "</li>");
+  absl::StrAppend(&out_, "</ol></details>\n");
+}
+
 void MatrixWriter::WriteHead() {
   absl::StrAppend(&out_, "<thead><tr><th scope=\"col\" class=\"corner\">object</th>");
-  for (const VariantColumn& variant : part_.variants) {
+  for (size_t i = 0; i < part_.variants.size(); ++i) {
+    const VariantColumn& variant = part_.variants[i];
     const bool complete = variant.completeness == Completeness::kComplete;
-    absl::StrAppend(&out_, "<th scope=\"col\" title=\"", Text(variant.name), "\"><span>", Text(variant.name), "</span>",
+    absl::StrAppend(&out_, "<th scope=\"col\" title=\"", Text(variant.name), "\"><span>", Text(variant.name), "</span><small class=\"number\">", i + 1, "</small>",
                     complete                                                 ? ""
                     : variant.completeness == Completeness::kNotRendered ? "<small>did not render</small>"
                                                                          : "<small>not all read</small>",
@@ -117,6 +129,7 @@ size_t MatrixWriter::Write(size_t limit, bool open) {
     absl::StrAppend(&out_, "<p class=\"lead\">", part_.objects.size() - rows.size(), " objects are left out, first those that are alike "
                     "in all variants and have no finding.</p>\n");
   }
+  WriteNames();
   absl::StrAppend(&out_, "<div class=\"scroll tall\" tabindex=\"0\" role=\"region\" aria-label=\"Objects of ", ChartTitle(part_.chart),
                   " by variant\"><table class=\"matrix\">");
   WriteHead();
