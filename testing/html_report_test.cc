@@ -87,6 +87,7 @@ class HtmlReport : public testing::Test {
       EXPECT_TRUE(structure[list].empty()) << list << structure[list];
     }
     EXPECT_EQ(structure["scripts"], 1);
+    EXPECT_TRUE(seen["unreachable"].empty()) << seen["unreachable"];
     EXPECT_LE(seen["widths"]["page"], seen["widths"]["window"]);
     EXPECT_TRUE(seen["widths"]["stickyNames"]);
     EXPECT_GE(seen["contrast"]["ratio"], 4.5) << seen["contrast"];
@@ -254,8 +255,9 @@ TEST_F(HtmlReport, ChartsComeWithTheirCoverageAndExceptions) {
   std::vector<std::string> again = command;
   again.insert(again.end(), {"--baseline", baseline});
   Check(again, report, home);
-  const Json known = Look(report, 400, "light")["filters"];
-  EXPECT_EQ(known["all"], 2) << "shown where nothing else is";
+  const Json known = Look(report, 400, "light");
+  EXPECT_EQ(known["filters"]["all"], 2) << "shown where nothing else is";
+  ExpectWellMade(known);
   EXPECT_THAT(ReadWholeFile(report), HasSubstr("<b>2</b> in the baseline"));
 
   again = command;

@@ -10,13 +10,6 @@
 namespace chartlint::html {
 namespace {
 
-// Rounded down, so that 100 % means all.
-std::string Percent(int taken, int total) {
-  if (taken >= total) return "100 %";
-  const int per_mille = static_cast<int>(1000.0 * taken / total);
-  return absl::StrCat(per_mille / 10, ".", per_mille % 10, " %");
-}
-
 std::string Ranges(const TemplateCoverage& file) {
   std::vector<std::string> ranges;
   for (const auto& [first, last] : file.never_rendered) {
@@ -44,8 +37,8 @@ void WriteFile(const TemplateCoverage& file, std::string* out) {
                   file.never_rendered.empty() ? "parts of lines" : Ranges(file), "</td></tr>\n");
 }
 
-void WritePart(const PartOverview& part, bool open, std::string* out) {
-  absl::StrAppend(out, "<details class=\"part\"", open ? " open" : "", "><summary><h3>", ChartTitle(part.chart),
+void WritePart(const Page& page, const PartOverview& part, bool open, std::string* out) {
+  absl::StrAppend(out, "<details class=\"part\"", open ? " open" : "", "><summary><h3>", page.TitleOf(part.chart),
                   "</h3> <span class=\"facts\"><b>", Percent(part.taken(), part.total()), "</b> ", part.taken(), " of ",
                   part.total(), " branches</span></summary>\n");
   std::string complete;
@@ -60,7 +53,7 @@ void WritePart(const PartOverview& part, bool open, std::string* out) {
                     " with every branch rendered</summary><ul>", complete, "</ul></details>\n");
   }
   if (complete_count < part.templates.size()) {
-    absl::StrAppend(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Coverage of ", ChartTitle(part.chart),
+    absl::StrAppend(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Coverage of ", page.TitleOf(part.chart),
                     "\"><table class=\"coverage\"><thead><tr><th scope=\"col\">template</th><th scope=\"col\">lines</th>"
                     "<th scope=\"col\" class=\"number\">branches</th><th scope=\"col\">lines that no variant renders</th></tr></thead>"
                     "<tbody>\n");
@@ -77,13 +70,13 @@ void WritePart(const PartOverview& part, bool open, std::string* out) {
 void WriteCoverage(const Page& page, std::string* out) {
   std::vector<const PartOverview*> parts;
   for (const PartOverview& part : page.overview.parts) {
-    if (part.has_coverage) parts.push_back(&part);
+    if (part.has_coverage && part.total() > 0) parts.push_back(&part);
   }
   if (parts.empty()) return;
   absl::StrAppend(out, "<section id=\"coverage\"><h2>Template coverage</h2>\n"
                        "<p class=\"lead\">Branches of the charts’ templates that at least one variant renders. What no variant "
                        "renders is not checked either.</p>\n");
-  for (const PartOverview* part : parts) WritePart(*part, parts.size() <= 3, out);
+  for (const PartOverview* part : parts) WritePart(page, *part, parts.size() <= 3, out);
   absl::StrAppend(out, "</section>\n");
 }
 

@@ -113,15 +113,13 @@ void FindingsWriter::WriteFilters() {
   }
   absl::StrAppend(&out_, "</fieldset>\n<p role=\"status\"><span id=\"shown\"></span> "
                          "<span id=\"only-object\" hidden>on <code></code></span></p>\n");
-  const auto counted = [](const std::map<std::string, size_t>& names) {
-    std::vector<std::pair<std::string, std::string>> options;
-    for (const auto& [name, count] : names) {
-      options.emplace_back(name.empty() ? "manifests" : name, absl::StrCat(name.empty() ? "Manifests" : name, " (", count, ")"));
-    }
-    return options;
-  };
-  WriteSelect("rule", "Rule", "all rules", counted(rules));
-  WriteSelect("chart", "Chart", "all charts", counted(charts));
+  std::vector<std::pair<std::string, std::string>> rule_options, chart_options;
+  for (const auto& [rule, count] : rules) rule_options.emplace_back(rule, absl::StrCat(rule, " (", count, ")"));
+  for (const auto& [chart, count] : charts) {
+    chart_options.emplace_back(page_.ElementOf(chart), absl::StrCat(chart.empty() ? page_.TitleOf(chart) : chart, " (", count, ")"));
+  }
+  WriteSelect("rule", "Rule", "all rules", rule_options);
+  WriteSelect("chart", "Chart", "all charts", chart_options);
   std::vector<std::pair<std::string, std::string>> names;
   for (const auto& [number, name] : variants) names.emplace_back(absl::StrCat(number), name);
   WriteSelect("variant", "Variant", "all variants", names);
@@ -189,7 +187,7 @@ void FindingsWriter::WriteFinding(size_t index) {
   for (const std::string& variant : finding.variants) variants.push_back(page_.NumberOf(variant));
   absl::StrAppend(&out_, "<article class=\"finding ", severity, finding.Counts() ? "" : " accepted", "\" id=\"", id, "\" data-rule=\"",
                   Text(finding.rule->id), "\" data-severity=\"", finding.Counts() ? severity : "accepted", "\" data-chart=\"",
-                  finding.chart.empty() ? "manifests" : Text(finding.chart), "\" data-variants=\"", absl::StrJoin(variants, " "),
+                  page_.ElementOf(finding.chart), "\" data-variants=\"", absl::StrJoin(variants, " "),
                   "\" data-objects=\"", absl::StrJoin(page_.objects.RowsOf(index), " "), "\">\n<p class=\"head\"><span class=\"badge ",
                   severity, "\">", severity, "</span> ", RuleLink(*finding.rule),
                   finding.baseline_state == "new" ? " <span class=\"badge new\">new</span>" : "", " <span class=\"where\">",
@@ -252,7 +250,7 @@ void FindingsWriter::Write() {
   }
   WriteFilters();
   for (const ChartFindings& chart : Grouped()) {
-    absl::StrAppend(&out_, "<section class=\"chart\"><h3>", ChartTitle(chart.chart), "</h3>\n");
+    absl::StrAppend(&out_, "<section class=\"chart\" id=\"", page_.ElementOf(chart.chart), "\"><h3>", page_.TitleOf(chart.chart), "</h3>\n");
     for (const FileFindings& file : chart.files) {
       absl::StrAppend(&out_, "<section class=\"file\"><h4>", file.file.empty() ? "no file" : Code(file.file), "</h4>\n");
       for (size_t index : file.findings) WriteFinding(index);

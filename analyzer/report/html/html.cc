@@ -90,7 +90,7 @@ void WriteCount(size_t count, absl::string_view noun, absl::string_view kind, st
 
 // Written before the navigation, which names those that are there.
 struct Sections {
-  std::string findings, matrices, coverage, rules;
+  std::string charts, findings, matrices, coverage, rules;
 };
 
 void WriteBanner(const ReportView& view, const Overview& overview, const Sections& sections, std::string* out) {
@@ -115,7 +115,8 @@ void WriteBanner(const ReportView& view, const Overview& overview, const Section
                   view.distinct_documents != view.documents ? absl::StrCat(" (", view.distinct_documents, " distinct)") : "", ", ",
                   Counted(view.variants.size(), "variant"), ", ", Counted(view.rules.size(), "rule"), "</p>\n");
   if (!view.command_line.empty()) absl::StrAppend(out, "<pre class=\"command\">$ ", Text(view.command_line), "</pre>\n");
-  absl::StrAppend(out, "<nav aria-label=\"Sections\"><a href=\"#findings\">Findings</a>",
+  absl::StrAppend(out, "<nav aria-label=\"Sections\">", sections.charts.empty() ? "" : "<a href=\"#charts\">Charts</a>",
+                  "<a href=\"#findings\">Findings</a>",
                   sections.matrices.empty() ? "" : "<a href=\"#objects\">Objects by variant</a>",
                   sections.coverage.empty() ? "" : "<a href=\"#coverage\">Template coverage</a>",
                   sections.rules.empty() ? "" : "<a href=\"#rules\">Rules</a>",
@@ -154,6 +155,7 @@ std::string WriteHtml(const ReportView& view, const Overview& overview) {
   page.ids = html::IdsOf(view, page.shown);
   for (size_t i = 0; i < view.variants.size(); ++i) page.variant_numbers.emplace(view.variants[i], i);
   html::Sections sections;
+  html::WriteCharts(page, &sections.charts);
   html::WriteFindings(page, &sections.findings);
   html::WriteMatrices(page, &sections.matrices);
   html::WriteCoverage(page, &sections.coverage);
@@ -162,7 +164,7 @@ std::string WriteHtml(const ReportView& view, const Overview& overview) {
   html::WriteHead(view, overview, &out);
   html::WriteBanner(view, overview, sections, &out);
   html::WriteNotRead(view, &out);
-  out += sections.findings;
+  absl::StrAppend(&out, sections.charts, sections.findings);
   html::WriteGone(view, &out);
   absl::StrAppend(&out, sections.matrices, sections.coverage, sections.rules, "</main>\n<script>", PageFile("page.js"),
                   "</script>\n</body>\n</html>\n");

@@ -194,6 +194,22 @@ TEST(Html, CoverageIsShownWhereItIsKnown) {
   EXPECT_THAT(page, HasSubstr("<li><code>templates/<wbr>all.<wbr>yaml</code> <small>4/4</small></li>"));
 }
 
+TEST(Html, SeveralChartsAreListedCleanOnesToo) {
+  Fixed fixed;
+  EXPECT_THAT(fixed.Write(), Not(HasSubstr("id=\"charts\"")));
+  PartOverview clean;
+  clean.chart = "charts/clean";
+  clean.variants = {{"default", Completeness::kNotRendered}};
+  fixed.overview.parts.insert(fixed.overview.parts.begin(), clean);
+  fixed.view.findings.push_back(Fixed::Finding(&fixed.rule, Severity::kNote, "00bb"));
+  fixed.view.findings.back().chart = "";
+  const std::string page = fixed.Write();
+  EXPECT_LT(page.find("<a href=\"#chart-2\">charts/shop</a></th><td class=\"number\">–</td><td class=\"number\"><span class=\"badge warning\">1"),
+            page.find("<th scope=\"row\">charts/clean</th>"));
+  EXPECT_THAT(page, HasSubstr("<td>1 did not render</td>"));
+  EXPECT_THAT(page, HasSubstr("id=\"chart-3\"><h3>Configuration</h3>"));
+}
+
 TEST(Html, GravestFileFirst) {
   Fixed fixed;
   fixed.view.findings.push_back(Fixed::Finding(&fixed.rule, Severity::kError, "00bb"));
@@ -214,13 +230,13 @@ TEST(Html, KeepsTheMostSevereWhenThereAreTooMany) {
   Fixed fixed;
   fixed.view.findings.assign(5200, fixed.view.findings[0]);
   fixed.view.findings.push_back(Fixed::Finding(&fixed.rule, Severity::kError, "00bb"));
-  fixed.overview.parts[0].objects.assign(6000, {"", "Service", "", "alike", {1, 1, 1}});
+  fixed.overview.parts[0].objects.assign(20000, {"", "Service", "", "alike", {1, 1, 1}});
   fixed.overview.parts[0].objects.push_back({"apps", "Deployment", "", "web", {1, 1, 0}});
   const std::string page = fixed.Write();
   EXPECT_EQ(CountOf("<article", page), 5000u);
   EXPECT_THAT(page, HasSubstr("id=\"f-00bb\""));
   EXPECT_THAT(page, HasSubstr("201 of 5201 findings are left out"));
-  EXPECT_THAT(page, HasSubstr("6000 objects are left out"));
+  EXPECT_THAT(page, HasSubstr("20000 objects are left out"));
   EXPECT_THAT(page, HasSubstr("data-title=\"Deployment/web\""));
 }
 

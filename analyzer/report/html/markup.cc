@@ -37,7 +37,11 @@ std::string RuleLink(const RuleInfo& rule) {
                       Text(rule.id), "</a>");
 }
 
-std::string ChartTitle(absl::string_view chart) { return chart.empty() ? "Manifests" : Text(chart); }
+std::string Percent(int taken, int total) {
+  if (taken >= total) return "100 %";
+  const int per_mille = static_cast<int>(1000.0 * taken / total);
+  return absl::StrCat(per_mille / 10, ".", per_mille % 10, " %");
+}
 
 std::string Where(const ReportView& view, const Place& place) {
   std::string where = RepositoryPath(place.file, view.working_directory, view.repository_root);

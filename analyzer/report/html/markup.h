@@ -21,8 +21,8 @@ std::string Prose(absl::string_view text);
 std::string Code(absl::string_view text);
 // The rule's id, as a link to its page where it has one.
 std::string RuleLink(const RuleInfo& rule);
-// What stands above the findings of a chart: its folder, or "Manifests".
-std::string ChartTitle(absl::string_view chart);
+// "75.0 %", rounded down, so that 100 % means all.
+std::string Percent(int taken, int total);
 // "file:12:3", relative to the repository's root.
 std::string Where(const ReportView& view, const Place& place);
 

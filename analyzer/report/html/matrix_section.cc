@@ -9,7 +9,8 @@
 namespace chartlint::html {
 namespace {
 
-constexpr size_t kMaxRows = 5000;
+constexpr size_t kMaxCells = 200000;
+constexpr size_t kCellsOfName = 10;  // what a row costs beside its cells
 constexpr size_t kNameInHead = 60;  // bytes of a variant's name that are legible there
 constexpr size_t kOpenRows = 40;  // a table up to so many rows is unfolded
 
@@ -121,7 +122,7 @@ size_t MatrixWriter::Write(size_t limit, bool open) {
     differ += std::any_of(object.texts.begin(), object.texts.end(), [](uint32_t text) { return text > 1; }) ? 1 : 0;
   }
   const std::vector<size_t> rows = RowsWithin(limit);
-  absl::StrAppend(&out_, "<details class=\"part\"", open ? " open" : "", "><summary><h3>", ChartTitle(part_.chart),
+  absl::StrAppend(&out_, "<details class=\"part\"", open ? " open" : "", "><summary><h3>", page_.TitleOf(part_.chart),
                   "</h3> <span class=\"facts\">", Counted(part_.objects.size(), "object"), ", ", Counted(part_.variants.size(), "variant"));
   if (part_.variants.size() > 1) absl::StrAppend(&out_, "; ", partial, " not in all, ", differ, " differing");
   absl::StrAppend(&out_, "</span></summary>\n");
@@ -130,7 +131,7 @@ size_t MatrixWriter::Write(size_t limit, bool open) {
                     "in all variants and have no finding.</p>\n");
   }
   WriteNames();
-  absl::StrAppend(&out_, "<div class=\"scroll tall\" tabindex=\"0\" role=\"region\" aria-label=\"Objects of ", ChartTitle(part_.chart),
+  absl::StrAppend(&out_, "<div class=\"scroll tall\" tabindex=\"0\" role=\"region\" aria-label=\"Objects of ", page_.TitleOf(part_.chart),
                   " by variant\"><table class=\"matrix\">");
   WriteHead();
   absl::StrAppend(&out_, "<tbody>\n");
@@ -152,12 +153,13 @@ void WriteMatrices(const Page& page, std::string* out) {
                        "<li><span class=\"cell\"><a class=\"warning\"><b>2</b></a></span> findings</li></ul>\n"
                        "<p class=\"script-only\" hidden><label><input type=\"checkbox\" id=\"hide-dull\"> only objects that differ, "
                        "are absent somewhere, or have findings</label></p>\n");
-  size_t left = kMaxRows, filled = 0;
+  size_t left = kMaxCells, filled = 0;
   for (const PartOverview& part : parts) filled += part.objects.empty() ? 0 : 1;
   for (size_t i = 0; i < parts.size(); ++i) {
     if (parts[i].objects.empty()) continue;
     const bool open = filled <= 3 && parts[i].objects.size() <= kOpenRows;
-    left -= MatrixWriter(page, i, out).Write(left, open);
+    const size_t of_row = parts[i].variants.size() + kCellsOfName;
+    left -= of_row * MatrixWriter(page, i, out).Write(left / of_row, open);
   }
   absl::StrAppend(out, "</section>\n");
 }

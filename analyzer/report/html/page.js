@@ -93,12 +93,14 @@
     if (first) first.element.querySelector("a").focus({ preventScroll: true });
   });
 
-  // A link to a finding must not lead to one that is filtered away.
+  // A link to a finding, or to those of a chart, must not lead to what is filtered away.
   function reveal() {
-    const target = location.hash.startsWith("#f-") && byId(location.hash.slice(1));
-    if (!target || !target.hidden) return;
+    const target = byId(location.hash.slice(1));
+    if (!target || !target.closest("#findings [hidden]")) return;
+    const all = target.matches(".finding") ? [target] : [...target.querySelectorAll(".finding")];
+    const accepted = all.every((finding) => finding.dataset.severity === "accepted");
     filterAnew(() => {
-      if (form.elements.accepted) form.elements.accepted.checked = target.dataset.severity === "accepted";
+      if (form.elements.accepted && accepted) form.elements.accepted.checked = true;
     });
     target.scrollIntoView();
   }

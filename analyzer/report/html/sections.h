@@ -23,6 +23,12 @@ struct Page {
   // What the script knows variants by: indices into view.variants.
   absl::flat_hash_map<absl::string_view, size_t> variant_numbers;
 
+  // What stands above a chart's findings. What is of no chart is of the manifests, or of the configuration if there are none.
+  std::string TitleOf(absl::string_view chart) const;
+  // The id of the element that holds its findings.
+  std::string ElementOf(absl::string_view chart) const;
+  bool IsShown(absl::string_view chart) const;  // there is such an element
+
   // One past the last for a variant that the view does not name.
   size_t NumberOf(absl::string_view variant) const {
     const auto found = variant_numbers.find(variant);
@@ -30,13 +36,15 @@ struct Page {
   }
 };
 
+// What there is of each part. Nothing where there is one only.
+void WriteCharts(const Page& page, std::string* out);
 // Findings by chart and file, behind the form that filters them.
 void WriteFindings(const Page& page, std::string* out);
 // The rules that found something: why and what to do.
 void WriteRules(const Page& page, std::string* out);
 // Objects by variants, a table for each part. Nothing where no part has an object.
 void WriteMatrices(const Page& page, std::string* out);
-// Coverage of the templates. Nothing where it is not known.
+// Coverage of the templates. Nothing where it is not known, or where there is no branch.
 void WriteCoverage(const Page& page, std::string* out);
 
 }  // namespace chartlint::html
