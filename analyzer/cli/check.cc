@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
@@ -31,6 +32,7 @@
 #include "analyzer/process/interrupts.h"
 #include "analyzer/report/baseline.h"
 #include "analyzer/report/github.h"
+#include "analyzer/report/html/html.h"
 #include "analyzer/report/json.h"
 #include "analyzer/report/junit.h"
 #include "analyzer/report/markdown.h"
@@ -81,12 +83,13 @@ bool UseColor(const Options& options) {
   return isatty(STDOUT_FILENO) && (terminal == nullptr || absl::string_view(terminal) != "dumb");
 }
 
-std::string Write(const ReportRequest& request, const ReportView& view, bool color) {
+std::string Write(const ReportRequest& request, const ReportView& view, const Overview& overview, bool color) {
   if (request.format == "json") return WriteJson(view);
   if (request.format == "sarif") return WriteSarif(view);
   if (request.format == "github") return WriteGithub(view);
   if (request.format == "markdown") return WriteMarkdown(view);
   if (request.format == "junit") return WriteJunit(view);
+  if (request.format == "html") return WriteHtml(view, overview);
   TextOptions text;
   text.color = color && request.file.empty();
   return WriteText(view, text);
@@ -215,7 +218,10 @@ int RunCheck(const Options& asked, const std::string& command_line) {
   if (!paths.ok()) return Fail(paths.status().message());
 
   CheckContext context = {settings, *std::move(analysis), FrameOf(settings, command_line),
-                          ConfigIgnores(settings.config.ignores, Today()), Pins(ReadPins(settings.config)), {}};
+                          ConfigIgnores(settings.config.ignores, Today()), Pins(ReadPins(settings.config)), {}, nullptr};
+  Overview overview;
+  const bool html = std::any_of(reports.begin(), reports.end(), [](const ReportRequest& report) { return report.format == "html"; });
+  if (html) context.overview = &overview;
   context.analysis.stopwatch = &stopwatch;
   std::optional<ReportView> view;
   auto add = [&view](ReportView part) {
@@ -245,6 +251,7 @@ int RunCheck(const Options& asked, const std::string& command_line) {
   if (!paths->charts.empty()) {
     Interrupts::Install();
     ChartOptions charts = ChartOptionsOf(options, context.analysis.jobs);
+    charts.tell_branches = html;
     for (const std::string& path : paths->charts) charts.setups[path] = settings.SetupOf(path);
     absl::StatusOr<std::vector<ChartRun>> runs = RunCharts(paths->charts, charts);
     if (Interrupts::Interrupted()) return Interrupts::kExitCode;
@@ -260,7 +267,7 @@ int RunCheck(const Options& asked, const std::string& command_line) {
   if (absl::Status baseline = UseBaseline(options, context, &*view); !baseline.ok()) return Fail(baseline.message());
   view->exit_code = ExitCode(options, *view);
   for (const ReportRequest& request : reports) {
-    const std::string report = Write(request, *view, UseColor(options));
+    const std::string report = Write(request, *view, overview, UseColor(options));
     const absl::Status written =
         request.file.empty() ? WriteStdout(report) : WriteFileAtomically(request.file, report);
     if (!written.ok()) return Fail(written.message());

@@ -1,7 +1,6 @@
 #include "analyzer/cli/check_parts.h"
 
 #include <algorithm>
-#include <algorithm>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -17,6 +16,7 @@
 #include "analyzer/charts/template_places.h"
 #include "analyzer/charts/two_releases.h"
 #include "analyzer/cli/check.h"
+#include "analyzer/cli/overview.h"
 #include "analyzer/report/rendered.h"
 
 namespace chartlint {
@@ -101,6 +101,7 @@ void MergeAtTemplateLines(const ChartRun& run, ReportView* view) {
       });
       if (apart && merged[at->second].primary.confidence == "exact" && !merged[at->second].suppression.has_value()) {
         variants.insert(variants.end(), finding.variants.begin(), finding.variants.end());
+        for (const std::string& variant : finding.variants) merged[at->second].other_names.emplace_back(variant, finding.name);
         continue;
       }
     }
@@ -152,6 +153,7 @@ ReportView CheckManifests(const RenderSet& renders, const PlaceResolver* places,
   frame.places = places;
   ReportView view = BuildView(analysis.findings, renders, frame);
   if (analysis.unreadable == 0) view.charts.push_back("");
+  if (context->overview != nullptr) context->overview->parts.push_back(OverviewOf(renders, analysis, ""));
   return view;
 }
 
@@ -209,6 +211,10 @@ ReportView CheckChart(ChartRun* run, CheckContext* context) {
     view.notifications.push_back({failure.severity == Severity::kError, failure.message, failure.primary});
   }
   MergeAtTemplateLines(*run, &view);
+  if (context->overview != nullptr) {
+    context->overview->parts.push_back(OverviewOf(run->renders, analysis, chart));
+    AddCoverage(*run, &context->overview->parts.back());
+  }
   // Texts of the chart end with the run; what the writers need of them is kept in the view.
   view.OwnTexts();
   return view;

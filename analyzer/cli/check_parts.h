@@ -9,6 +9,7 @@
 #include "analyzer/engine/ignore.h"
 #include "analyzer/input/renders.h"
 #include "analyzer/pins/pins.h"
+#include "analyzer/report/html/overview.h"
 #include "analyzer/report/view.h"
 
 namespace chartlint {
@@ -21,6 +22,7 @@ struct CheckContext {
   ConfigIgnores ignores;
   Pins pins;
   absl::flat_hash_set<absl::string_view> hidden_rules;  // that spoke, but not for the selected profile
+  Overview* overview = nullptr;  // to be filled, for the report that shows it; null: nobody asks
 };
 
 // The views' exit codes tell whether something could not be read (2), and nothing of findings.

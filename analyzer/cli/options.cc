@@ -36,7 +36,7 @@ bool SplitAtEquals(const std::string& text, std::string* name, std::string* valu
 }
 
 const std::vector<std::string>& Formats() {
-  static const auto* const kFormats = new std::vector<std::string>{"text", "json", "sarif", "github", "markdown", "junit"};
+  static const auto* const kFormats = new std::vector<std::string>{"text", "json", "sarif", "github", "markdown", "junit", "html"};
   return *kFormats;
 }
 

@@ -127,12 +127,17 @@ Excerpt ExcerptOf(absl::string_view line, uint32_t column, uint32_t end_column, 
     excerpt.underline = " ";
   }
   for (size_t i = first; i < last; ++i) {
+    if (i == caret) excerpt.begin = excerpt.line.size();
     excerpt.line += glyphs[i].text;
+    if (i >= caret && i < end) excerpt.end = excerpt.line.size();
     if (i < caret) excerpt.underline.append(glyphs[i].cells, ' ');
     if (i == caret) excerpt.underline.append("^").append(std::max<size_t>(glyphs[i].cells, 1) - 1, '~');
     if (i > caret && i < end) excerpt.underline.append(glyphs[i].cells, '~');
   }
-  if (caret >= last) excerpt.underline += "^";
+  if (caret >= last) {
+    excerpt.underline += "^";
+    excerpt.begin = excerpt.end = excerpt.line.size();
+  }
   if (last < glyphs.size() || !line.empty()) excerpt.line += "…";
   return excerpt;
 }

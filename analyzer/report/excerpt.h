@@ -8,6 +8,7 @@
 #ifndef CHARTLINT_ANALYZER_REPORT_EXCERPT_H_
 #define CHARTLINT_ANALYZER_REPORT_EXCERPT_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -21,6 +22,7 @@ std::string Printable(absl::string_view text);
 struct Excerpt {
   std::string line;       // printable, at most `width` cells
   std::string underline;  // blanks, then "^~~~"
+  size_t begin = 0, end = 0;  // the bytes of `line` that it is under; equal where it is behind the last one
 };
 
 // Columns are 1-based and count characters; `end_column` is the one after the last character.

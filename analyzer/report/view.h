@@ -22,6 +22,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -58,6 +59,7 @@ struct FindingView {
   std::string message;
   std::string api_version, kind, ns, name;  // the object; empty where there is none
   std::string path;                         // within the object: `spec.template.spec.containers[0].args[3]`
+  std::vector<std::pair<std::string, std::string>> other_names;  // variants that call the object differently, and how
   std::vector<std::string> variants;        // names, in the order given
   size_t variant_count = 1;                 // of all variants that were checked together with it
   std::string seen_with;                    // "--set tls.enabled=true": what shows it, for variants that were found

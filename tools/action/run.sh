@@ -1,7 +1,7 @@
 #!/bin/bash
 # The step of the GitHub Action: finds or installs chartlint, runs it, writes the reports and the outputs.
 #
-# From action.yml:  INPUT_PATHS INPUT_CONFIG INPUT_VERSION INPUT_FAIL_ON INPUT_SARIF_FILE
+# From action.yml:  INPUT_PATHS INPUT_CONFIG INPUT_VERSION INPUT_FAIL_ON INPUT_SARIF_FILE INPUT_HTML_FILE
 # From the runner:  GITHUB_OUTPUT GITHUB_STEP_SUMMARY GITHUB_WORKSPACE RUNNER_TEMP
 # Outputs: sarif-file, exit-code, findings (number of errors, warnings and notes that count).
 # Ends with 0 whatever is found, so that the upload takes place; a later step fails the job by exit-code.
@@ -33,6 +33,10 @@ mkdir -p "$(dirname "$sarif")"
 arguments=(--format github --format "sarif=$sarif" --format "json=$json" --format "markdown=$summary")
 [ -n "${INPUT_CONFIG:-}" ] && arguments+=(--config "$INPUT_CONFIG")
 [ -n "${INPUT_FAIL_ON:-}" ] && arguments+=(--fail-on "$INPUT_FAIL_ON")
+if [ -n "${INPUT_HTML_FILE:-}" ]; then
+  mkdir -p "$(dirname "$INPUT_HTML_FILE")"
+  arguments+=(--format "html=$INPUT_HTML_FILE")
+fi
 paths=()
 while IFS= read -r path; do
   [ -n "$path" ] && paths+=("$path")

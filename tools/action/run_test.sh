@@ -42,9 +42,11 @@ grep -q '"strategy-both-zero"' "$work/temp/chartlint.sarif" || fail "the SARIF l
 grep -q '^::error file=my manifests/web.yaml,line=10,col=.*title=strategy-both-zero::' "$work/log" || fail "no annotation"
 grep -q 'strategy-both-zero.*`my manifests/web.yaml:10`' "$work/summary" || fail "the summary lacks the finding"
 
-run "INPUT_PATHS=my manifests/web.yaml" INPUT_FAIL_ON=never INPUT_SARIF_FILE=reports/a.sarif || fail "--fail-on never"
+run "INPUT_PATHS=my manifests/web.yaml" INPUT_FAIL_ON=never INPUT_SARIF_FILE=reports/a.sarif \
+  INPUT_HTML_FILE=pages/a.html || fail "--fail-on never"
 [ "$(value exit-code) $(value findings) $(value sarif-file)" = "0 1 reports/a.sarif" ] || fail "fail-on never, own file"
 [ -f "$work/workspace/reports/a.sarif" ] || fail "reports/a.sarif is not there"
+grep -q 'data-rule="strategy-both-zero"' "$work/workspace/pages/a.html" || fail "pages/a.html is not there"
 
 run "INPUT_PATHS=clean.yaml
 my manifests/web.yaml" || fail "two paths"

@@ -110,8 +110,10 @@ TEST(EmitTest, PrototypesAndTableFollowTheScope) {
 }
 
 TEST(EmitTest, EmbedsFilesByName) {
-  EXPECT_THAT(EmitEmbedded({{"flags.tsv", "a\tb\n"}}),
-              HasSubstr("if (name == \"flags.tsv\") return absl::string_view(\"a\\011b\\n\", 4);"));
+  const std::string source = EmitEmbedded("rules/data/embedded.h", "DataFile", {{"flags.tsv", "a\tb\n"}});
+  EXPECT_THAT(source, HasSubstr("#include \"rules/data/embedded.h\"\n"));
+  EXPECT_THAT(source, HasSubstr("absl::string_view DataFile(absl::string_view name) {\n"));
+  EXPECT_THAT(source, HasSubstr("if (name == \"flags.tsv\") return absl::string_view(\"a\\011b\\n\", 4);"));
 }
 
 }  // namespace

@@ -147,15 +147,16 @@ const std::vector<RuleInfo>& Catalogue() {
   return out;
 }
 
-std::string EmitEmbedded(const std::map<std::string, std::string>& files) {
-  std::string out = R"(// Written by //tools/catalogue from rules/data/*.
+std::string EmitEmbedded(absl::string_view header, absl::string_view function,
+                         const std::map<std::string, std::string>& files) {
+  std::string out = absl::StrCat(R"(// Written by //tools/catalogue from files beside the header.
 
-#include "rules/data/embedded.h"
+#include ")", header, R"("
 
 namespace chartlint {
 
-absl::string_view DataFile(absl::string_view name) {
-)";
+absl::string_view )", function, R"((absl::string_view name) {
+)");
   for (const auto& [name, bytes] : files) {
     absl::StrAppend(&out, "  if (name == ", Literal(name), ") return ", View(bytes), ";\n");
   }

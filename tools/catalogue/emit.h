@@ -19,8 +19,10 @@ std::string EmitPrototypes(std::vector<CatalogueEntry> entries);
 // rules/catalogue.cc: the table of all rules. An entry without a function does not link.
 std::string EmitCatalogue(std::vector<CatalogueEntry> entries);
 
-// rules/data/embedded.cc: the bytes of each file in `files` (name -> bytes).
-std::string EmitEmbedded(const std::map<std::string, std::string>& files);
+// The definition of `absl::string_view FUNCTION(absl::string_view name)`, declared in `header`: the bytes of each file in
+// `files` (name -> bytes).
+std::string EmitEmbedded(absl::string_view header, absl::string_view function,
+                         const std::map<std::string, std::string>& files);
 
 // A C++ string literal of `bytes`, any bytes, as adjacent literals of one source line each.
 std::string Literal(absl::string_view bytes);

@@ -2,7 +2,7 @@
 //
 //   generate catalogue CATALOGUE.CC PROTOTYPES.H FILE...   entries rules/<family>/<id>.yaml and
 //                                                          fixtures testdata/rules/<family>/...
-//   generate embedded EMBEDDED.CC FILE...                  tables rules/data/*
+//   generate embedded EMBEDDED.CC HEADER FUNCTION FILE...  files by name, as FUNCTION of HEADER gives them
 //
 // Every mistake of the entries is printed, "FILE:LINE: reason", before the exit with 1.
 #include <algorithm>
@@ -78,12 +78,13 @@ int WriteCatalogue(const std::string& catalogue, const std::string& prototypes,
              : 1;
 }
 
-int WriteEmbedded(const std::string& embedded, const std::vector<std::string>& files) {
-  std::map<std::string, std::string> tables;
+int WriteEmbedded(const std::string& embedded, const std::string& header, const std::string& function,
+                  const std::vector<std::string>& files) {
+  std::map<std::string, std::string> bytes;
   for (const std::string& path : files) {
-    tables[path.substr(path.rfind('/') + 1)] = ReadFile(path);
+    bytes[path.substr(path.rfind('/') + 1)] = ReadFile(path);
   }
-  return WriteFile(embedded, EmitEmbedded(tables)) ? 0 : 1;
+  return WriteFile(embedded, EmitEmbedded(header, function, bytes)) ? 0 : 1;
 }
 
 }  // namespace
@@ -94,10 +95,10 @@ int main(int argc, char** argv) {
   if (words.size() >= 3 && words[0] == "catalogue") {
     return chartlint::WriteCatalogue(words[1], words[2], {words.begin() + 3, words.end()});
   }
-  if (words.size() >= 2 && words[0] == "embedded") {
-    return chartlint::WriteEmbedded(words[1], {words.begin() + 2, words.end()});
+  if (words.size() >= 4 && words[0] == "embedded") {
+    return chartlint::WriteEmbedded(words[1], words[2], words[3], {words.begin() + 4, words.end()});
   }
   std::cerr << "usage: generate catalogue CATALOGUE.CC PROTOTYPES.H FILE...\n"
-               "       generate embedded EMBEDDED.CC FILE...\n";
+               "       generate embedded EMBEDDED.CC HEADER FUNCTION FILE...\n";
   return 1;
 }
