@@ -65,10 +65,10 @@ std::vector<Variant> VariantsOf(const Chart& chart, const ChartSetup& setup, con
       if (variant.name == name) known = &variant;
     }
     if (known == nullptr) {
-      variants.push_back(ExplicitVariant(name, {file}, base));
-    } else {
-      known->settings.values_files.push_back(file);
+      variants.push_back(ExplicitVariant(name, {}, base));
+      known = &variants.back();
     }
+    if (!file.empty()) known->settings.values_files.push_back(file);
   }
   return variants;
 }
@@ -211,6 +211,15 @@ void RenderVariants(const Helm& helm, const ChartOptions& options, const RenderO
   }
 }
 
+// Keeps nothing where nothing is to be kept.
+std::shared_ptr<const RenderCache> CacheOf(const ChartOptions& options) {
+  std::string folder = options.render_folder;
+  if (folder.empty() && options.use_cache) folder = RenderCache::DefaultFolder();
+  auto cache = std::make_shared<RenderCache>(folder);
+  for (const std::string& given : options.renders) cache->AddReadOnly(given);
+  return cache;
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& paths, const ChartOptions& options) {
@@ -239,10 +248,7 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
 
   absl::StatusOr<Helm> helm = Helm::Find(options.helm);
   if (!helm.ok()) return helm.status();
-  std::shared_ptr<const RenderCache> cache;
-  if (options.use_cache && !RenderCache::DefaultFolder().empty()) {
-    cache = std::make_shared<const RenderCache>(RenderCache::DefaultFolder());
-  }
+  const std::shared_ptr<const RenderCache> cache = CacheOf(options);
   RenderOptions render;
   render.cache = cache.get();
   render.limits.time_limit = options.helm_timeout;

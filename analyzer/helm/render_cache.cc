@@ -27,7 +27,7 @@
 namespace chartlint {
 namespace {
 
-constexpr absl::string_view kFormat = "chartlint-render-1";
+constexpr absl::string_view kFormat = "chartlint-render-2";
 constexpr absl::string_view kEnding = ".render";
 constexpr size_t kMaxEntryBytes = 512u << 20;
 constexpr size_t kMaxValuesBytes = 64u << 20;
@@ -67,17 +67,51 @@ bool WriteAll(int fd, absl::string_view bytes) {
   return true;
 }
 
-// "<format> <ok> <schema skipped> <milliseconds> <size of text> <size of stderr> <checksum of both>\n"
-std::string Header(const RenderResult& result, absl::string_view body) {
+// "<format> <ok> <schema skipped> <size of text> <size of stderr> <checksum of both>\n"
+std::string Header(const RenderResult& result, size_t error_size, absl::string_view body) {
   return absl::StrCat(kFormat, " ", result.ok ? 1 : 0, " ", result.schema_skipped ? 1 : 0, " ",
-                      absl::ToInt64Milliseconds(result.elapsed), " ", result.text.size(), " ",
-                      result.standard_error.size(), " ", Hex(body), "\n");
+                      result.text.size(), " ", error_size, " ", Hex(body), "\n");
+}
+
+std::string Versioned(const std::string& folder) { return folder.empty() ? "" : absl::StrCat(folder, "/v1"); }
+
+std::string PathOf(const std::string& folder, const std::string& key) {
+  return absl::StrCat(folder, "/", key.substr(0, 2), "/", key.substr(2), kEnding);
+}
+
+std::optional<RenderResult> ReadEntry(const std::string& path) {
+  absl::StatusOr<std::string> bytes = ReadWholeFile(path, kMaxEntryBytes);
+  if (!bytes.ok()) return std::nullopt;
+  const size_t end = bytes->find('\n');
+  if (end == std::string::npos) return std::nullopt;
+  const std::vector<absl::string_view> fields = absl::StrSplit(absl::string_view(*bytes).substr(0, end), ' ');
+  uint64_t text_size = 0, error_size = 0;
+  if (fields.size() != 6 || fields[0] != kFormat || !absl::SimpleAtoi(fields[3], &text_size) ||
+      !absl::SimpleAtoi(fields[4], &error_size)) {
+    return std::nullopt;
+  }
+  const absl::string_view body = absl::string_view(*bytes).substr(end + 1);
+  if (text_size > body.size() || error_size != body.size() - text_size || Hex(body) != fields[5]) return std::nullopt;
+
+  RenderResult result;
+  result.ok = fields[1] == "1";
+  result.schema_skipped = fields[2] == "1";
+  result.from_cache = true;
+  result.standard_error = std::string(body.substr(text_size));
+  if (!result.ok) result.error = ParseRenderError(result.standard_error);
+  // The text is most of the entry: cut it out in place.
+  bytes->resize(end + 1 + text_size);
+  bytes->erase(0, end + 1);
+  result.text = *std::move(bytes);
+  return result;
 }
 
 }  // namespace
 
 RenderCache::RenderCache(std::string folder, uint64_t max_bytes)
-    : folder_(absl::StrCat(folder, "/v1")), max_bytes_(max_bytes) {}
+    : folder_(Versioned(folder)), max_bytes_(max_bytes) {}
+
+void RenderCache::AddReadOnly(const std::string& folder) { read_only_.push_back(Versioned(folder)); }
 
 std::string RenderCache::DefaultFolder() {
   // The base directory specification: a path that is not absolute is to be ignored.
@@ -92,12 +126,15 @@ absl::StatusOr<std::string> RenderCache::Key(const Helm& helm, const Chart& char
   std::string text;
   AddPart(kFormat, &text);
   AddPart(helm.version(), &text);
-  AddPart(chart.digest, &text);
+  bool names_files = NamesFiles(settings.inline_values);
+  for (const std::string& assignment : settings.set) names_files |= NamesFiles(assignment);
   for (const std::string& file : settings.values_files) {
     const absl::StatusOr<std::string> bytes = ReadWholeFile(file, kMaxValuesBytes);
     if (!bytes.ok()) return bytes.status();
+    names_files |= NamesFiles(*bytes);
     AddPart(Hex(*bytes), &text);
   }
+  AddPart(names_files ? chart.digest : chart.render_digest, &text);
   AddPart(settings.inline_values, &text);
   AddParts(settings.set, &text);
   AddPart(settings.release, &text);
@@ -109,48 +146,26 @@ absl::StatusOr<std::string> RenderCache::Key(const Helm& helm, const Chart& char
   return Hex(text);
 }
 
-std::string RenderCache::PathOf(const std::string& key) const {
-  return absl::StrCat(folder_, "/", key.substr(0, 2), "/", key.substr(2), kEnding);
-}
-
 std::optional<RenderResult> RenderCache::Find(const std::string& key) const {
-  const std::string path = PathOf(key);
-  absl::StatusOr<std::string> bytes = ReadWholeFile(path, kMaxEntryBytes);
-  if (!bytes.ok()) return std::nullopt;
-  const size_t end = bytes->find('\n');
-  if (end == std::string::npos) return std::nullopt;
-  const std::vector<absl::string_view> fields = absl::StrSplit(absl::string_view(*bytes).substr(0, end), ' ');
-  int64_t milliseconds = 0;
-  uint64_t text_size = 0, error_size = 0;
-  if (fields.size() != 7 || fields[0] != kFormat || !absl::SimpleAtoi(fields[3], &milliseconds) ||
-      !absl::SimpleAtoi(fields[4], &text_size) || !absl::SimpleAtoi(fields[5], &error_size)) {
-    return std::nullopt;
+  for (const std::string& folder : read_only_) {
+    if (std::optional<RenderResult> given = ReadEntry(PathOf(folder, key)); given.has_value()) return given;
   }
-  const absl::string_view body = absl::string_view(*bytes).substr(end + 1);
-  if (text_size > body.size() || error_size != body.size() - text_size || Hex(body) != fields[6]) return std::nullopt;
-
-  RenderResult result;
-  result.ok = fields[1] == "1";
-  result.schema_skipped = fields[2] == "1";
-  result.elapsed = absl::Milliseconds(milliseconds);
-  result.from_cache = true;
-  result.standard_error = std::string(body.substr(text_size));
-  if (!result.ok) result.error = ParseRenderError(result.standard_error);
-  // The text is most of the entry: cut it out in place.
-  bytes->resize(end + 1 + text_size);
-  bytes->erase(0, end + 1);
-  result.text = *std::move(bytes);
-  utimensat(AT_FDCWD, path.c_str(), nullptr, 0);  // used now
-  return result;
+  if (folder_.empty()) return std::nullopt;
+  const std::string path = PathOf(folder_, key);
+  std::optional<RenderResult> kept = ReadEntry(path);
+  if (kept.has_value()) utimensat(AT_FDCWD, path.c_str(), nullptr, 0);  // used now
+  return kept;
 }
 
 void RenderCache::Store(const std::string& key, const RenderResult& result) const {
-  if (!IsWorthKeeping(result)) return;
+  if (folder_.empty() || !IsWorthKeeping(result)) return;
   // Error kinds that do not come from stderr would not survive.
   if (!result.ok && ParseRenderError(result.standard_error).kind != result.error.kind) return;
-  const std::string body = absl::StrCat(result.text, result.standard_error);
+  // Warnings name places of this machine, and nobody reads them.
+  const std::string standard_error = result.ok ? "" : result.standard_error;
+  const std::string body = absl::StrCat(result.text, standard_error);
   if (body.size() > std::min<uint64_t>(kMaxEntryBytes / 2, max_bytes_ / 4)) return;
-  const std::string path = PathOf(key);
+  const std::string path = PathOf(folder_, key);
   std::error_code error;
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), error);
   if (error) return;
@@ -158,11 +173,12 @@ void RenderCache::Store(const std::string& key, const RenderResult& result) cons
   const std::string temporary = absl::StrCat(path, ".", getpid(), "-", serial++, ".tmp");
   const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (fd < 0) return;
-  const bool written = WriteAll(fd, Header(result, body)) && WriteAll(fd, body);
+  const bool written = WriteAll(fd, Header(result, standard_error.size(), body)) && WriteAll(fd, body);
   if (close(fd) != 0 || !written || rename(temporary.c_str(), path.c_str()) != 0) unlink(temporary.c_str());
 }
 
 void RenderCache::Trim() const {
+  if (folder_.empty()) return;
   struct Entry {
     absl::Time used;
     uint64_t bytes;

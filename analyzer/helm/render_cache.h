@@ -1,13 +1,15 @@
 // Keeps renders on disk, so that an unchanged chart starts no Helm.
 //
 // Contract
-//   The key is an XXH3-128 over everything that goes in: the bytes and names of the chart's files (Chart::digest), the
-//   contents of the values files, all settings, the limits that decide about success, and Helm's version. Neither the
-//   chart's place on disk nor the clock is part of it. Renders that failed are kept as well, with stderr; timeouts,
-//   crashes and interrupted ones are not, since another run may fare better.
+//   The key is an XXH3-128 over everything that goes in: the bytes and names of the chart's files (Chart::render_digest;
+//   Chart::digest if a value names Files), the contents of the values files, all settings, the limits that decide about
+//   success, and Helm's version. Neither the chart's place on disk nor the clock is part of it, nor of the entry: equal
+//   renders are equal bytes. Renders that failed are kept as well, with stderr (the warnings of good ones are not);
+//   timeouts, crashes and interrupted ones are not, since another run may fare better.
 //   A miss is never an error: an entry that is damaged, cut short, of another format or whose folder cannot be read counts
 //   as absent. Store is best effort in the same way.
 //   Entries are written to a temporary name and renamed, so a reader sees a whole entry or none, whatever crashes.
+//   Read-only folders, which somebody else has filled (`chartlint render`), are looked into first, and are never changed.
 //   Trim removes the least recently used entries until the folder is below the limit; call it once, at the end.
 // Layout
 //   <folder>/v1/ab/cdef….render: one line of format name, sizes, checksum; then the texts.
@@ -19,6 +21,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "analyzer/helm/chart.h"
@@ -30,8 +33,11 @@ constexpr uint64_t kDefaultCacheBytes = uint64_t{512} << 20;
 
 class RenderCache {
  public:
-  // `folder` is created when first needed.
+  // `folder` is created when first needed; empty: nothing is kept.
   explicit RenderCache(std::string folder, uint64_t max_bytes = kDefaultCacheBytes);
+
+  // To be called before any other thread uses the cache.
+  void AddReadOnly(const std::string& folder);
 
   // $XDG_CACHE_HOME/chartlint, else ~/.cache/chartlint; "" if there is neither.
   static std::string DefaultFolder();
@@ -45,9 +51,8 @@ class RenderCache {
   void Trim() const;
 
  private:
-  std::string PathOf(const std::string& key) const;
-
-  std::string folder_;
+  std::string folder_;                  // empty: none
+  std::vector<std::string> read_only_;
   uint64_t max_bytes_;
 };
 

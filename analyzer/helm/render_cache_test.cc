@@ -52,6 +52,11 @@ RenderResult Good(const std::string& text) {
   return result;
 }
 
+std::string BytesOf(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
 TEST_F(RenderCacheTest, GivesBackWhatWasStored) {
   const RenderCache cache(folder_);
   EXPECT_FALSE(cache.Find(KeyNumber(1)).has_value());
@@ -63,9 +68,38 @@ TEST_F(RenderCacheTest, GivesBackWhatWasStored) {
   EXPECT_TRUE(found->from_cache);
   EXPECT_FALSE(found->schema_skipped);
   EXPECT_EQ(found->text, text);
-  EXPECT_EQ(found->standard_error, "warning: x\n");
-  EXPECT_EQ(found->elapsed, absl::Milliseconds(120));
+  EXPECT_EQ(found->standard_error, "");  // warnings are not kept
   EXPECT_FALSE(cache.Find(KeyNumber(2)).has_value());
+}
+
+TEST_F(RenderCacheTest, EqualRendersAreEqualBytes) {
+  RenderResult slower = Good("x");
+  slower.elapsed = absl::Seconds(9);
+  slower.standard_error = "warning: another place on disk\n";
+  const RenderCache first(folder_ + "/first"), second(folder_ + "/second");
+  first.Store(KeyNumber(1), Good("x"));
+  second.Store(KeyNumber(1), slower);
+  ASSERT_EQ(Files().size(), 2u);
+  EXPECT_EQ(BytesOf(Files()[0]), BytesOf(Files()[1]));
+}
+
+TEST_F(RenderCacheTest, ReadOnlyFoldersAreReadAndNeverChanged) {
+  const std::string given = folder_ + "/given";
+  RenderCache(given).Store(KeyNumber(1), Good("given"));
+  const std::string entry = Files()[0];
+  Age(entry, 1000);
+  const auto before = std::filesystem::last_write_time(entry);
+
+  RenderCache cache("");  // keeps nothing of its own
+  cache.AddReadOnly(folder_ + "/missing");
+  cache.AddReadOnly(given);
+  ASSERT_TRUE(cache.Find(KeyNumber(1)).has_value());
+  EXPECT_EQ(cache.Find(KeyNumber(1))->text, "given");
+  cache.Store(KeyNumber(2), Good("new"));
+  cache.Trim();
+  EXPECT_FALSE(cache.Find(KeyNumber(2)).has_value());
+  EXPECT_EQ(Files(), std::vector<std::string>{entry});
+  EXPECT_EQ(std::filesystem::last_write_time(entry), before);
 }
 
 TEST_F(RenderCacheTest, KeepsFailuresButNotTimeouts) {
