@@ -167,7 +167,8 @@ TEST(BazelGuide, ShowsTheExample) {
 
 INSTANTIATE_TEST_SUITE_P(Docs, Guide,
                          testing::Values("README.md", "docs/getting-started.md", "docs/usage.md", "docs/variants.md",
-                                         "docs/template-places.md", "docs/sarif.md", "docs/limits.md"),
+                                         "docs/template-places.md", "docs/sarif.md", "docs/limits.md",
+                                         "docs/github-actions.md", "docs/pre-commit.md"),
                          [](const auto& info) {
                            std::string name = fs::path(info.param).stem().string();
                            RE2::GlobalReplace(&name, "-", "_");
