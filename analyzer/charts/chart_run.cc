@@ -7,8 +7,10 @@
 #include "analyzer/charts/chart_findings.h"
 #include "analyzer/charts/two_releases.h"
 #include "analyzer/helm/helm.h"
+#include "analyzer/helm/render_cache.h"
 #include "analyzer/parallel.h"
 #include "analyzer/process/interrupts.h"
+#include "analyzer/variants/kept_discovery.h"
 
 namespace chartlint {
 namespace {
@@ -122,6 +124,20 @@ std::vector<TemplateSource> TemplateSourcesOf(const Chart& chart) {
 
 namespace {
 
+std::string CacheFolder(const ChartOptions& options) {
+  if (!options.render_folder.empty()) return options.render_folder;
+  return options.use_cache ? DiskCache::DefaultFolder() : "";
+}
+
+// What earlier runs found out, here or, for `renders`, elsewhere.
+struct Caches {
+  explicit Caches(const ChartOptions& options)
+      : disk(CacheFolder(options), kDefaultCacheBytes, options.renders), renders(&disk) {}
+
+  const DiskCache disk;
+  const RenderCache renders;
+};
+
 // One render of a variant, whoever made it.
 struct VariantRender {
   Variant variant;
@@ -161,7 +177,7 @@ bool IsSearched(const ChartRun& run, const ChartOptions& options) {
 }
 
 // The chart's own variants and, if it is searched, those that reach further.
-absl::Status DiscoverVariants(const Helm& helm, std::shared_ptr<const RenderCache> cache, const ChartOptions& options,
+absl::Status DiscoverVariants(const Helm& helm, std::shared_ptr<const Caches> caches, const ChartOptions& options,
                               RenderOptions render, ChartRun* run) {
   DiscoverOptions discover;
   const ChartSetup setup = SetupOf(*run, options);
@@ -170,7 +186,7 @@ absl::Status DiscoverVariants(const Helm& helm, std::shared_ptr<const RenderCach
   discover.search = IsSearched(*run, options);
   discover.max_variants = options.max_variants;
   discover.render = std::move(render);
-  absl::StatusOr<DiscoverResult> found = Discover(*run->chart, *run->templates, *run->branches, helm, discover);
+  absl::StatusOr<DiscoverResult> found = DiscoverOnce(*run->chart, *run->templates, *run->branches, helm, discover, &caches->disk);
   if (!found.ok()) return found.status();
   std::vector<VariantRender> renders;
   for (DiscoveredVariant& variant : found->variants) {
@@ -186,7 +202,7 @@ absl::Status DiscoverVariants(const Helm& helm, std::shared_ptr<const RenderCach
   run->discovery = *std::move(found);
   RenderOptions quiet = discover.render;
   quiet.on_progress = nullptr;
-  run->render_with = [helm, cache = std::move(cache), base = discover.base, quiet,
+  run->render_with = [helm, caches = std::move(caches), base = discover.base, quiet,
                       chart = run->chart.get()](const Overlay& overlay) {
     return RenderOne(helm, {chart, WithOverlay(base, overlay)}, quiet);
   };
@@ -209,15 +225,6 @@ void RenderVariants(const Helm& helm, const ChartOptions& options, const RenderO
     for (Variant& variant : variants[i]) renders.push_back({std::move(variant), {}, std::move(results[next++])});
     TakeRenders(std::move(renders), options.jobs, runs[i]);
   }
-}
-
-// Keeps nothing where nothing is to be kept.
-std::shared_ptr<const RenderCache> CacheOf(const ChartOptions& options) {
-  std::string folder = options.render_folder;
-  if (folder.empty() && options.use_cache) folder = RenderCache::DefaultFolder();
-  auto cache = std::make_shared<RenderCache>(folder);
-  for (const std::string& given : options.renders) cache->AddReadOnly(given);
-  return cache;
 }
 
 }  // namespace
@@ -246,11 +253,12 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
   }
   if (to_render.empty()) return runs;
 
-  absl::StatusOr<Helm> helm = Helm::Find(options.helm);
+  const auto caches = std::make_shared<const Caches>(options);
+  // What is handed on does not tell of this machine's programs.
+  absl::StatusOr<Helm> helm = Helm::Find(options.helm, options.render_folder.empty() ? &caches->disk : nullptr);
   if (!helm.ok()) return helm.status();
-  const std::shared_ptr<const RenderCache> cache = CacheOf(options);
   RenderOptions render;
-  render.cache = cache.get();
+  render.cache = &caches->renders;
   render.limits.time_limit = options.helm_timeout;
   render.workers = options.jobs;
   render.on_progress = options.on_progress;
@@ -265,7 +273,7 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
   each.workers = std::max<int>(1, options.jobs / std::max<int>(1, static_cast<int>(searched.size())));
   std::vector<absl::Status> statuses(searched.size());
   ParallelFor(searched.size(), options.jobs,
-              [&](size_t i) { statuses[i] = DiscoverVariants(*helm, cache, options, each, searched[i]); });
+              [&](size_t i) { statuses[i] = DiscoverVariants(*helm, caches, options, each, searched[i]); });
   for (const absl::Status& status : statuses) {
     if (!status.ok()) return status;
   }
