@@ -94,6 +94,24 @@ run build //charts/queue || fail "a comment"
 ran "Rendering default of //charts/queue:queue.default" "Rendering values-edge of //charts/queue:queue.values-edge" \
   "Checking chart //charts/queue:queue"
 
+# Without values, chartlint's own variants in one action; values of a dict win over files.
+cat >>charts/queue/BUILD.bazel <<'BUILD'
+
+chartlint_sarif(name = "found", chart = ":chart")
+
+chartlint_sarif(
+    name = "set",
+    chart = ":chart",
+    set = {"hostNetwork": False},
+    values = {"off": "values-edge.yaml", "on": ["values-edge.yaml", {"more": [1]}]},
+)
+BUILD
+run build //charts/queue:found //charts/queue:set || fail "further targets"
+ran "Checking chart //charts/queue:found" "Checking chart //charts/queue:set" \
+  "Rendering off of //charts/queue:set.off" "Rendering on of //charts/queue:set.on"
+grep -q 'in values-edge (1 of 2)' bazel-bin/charts/queue/found.txt || fail "no variant was found: $(cat bazel-bin/charts/queue/found.txt)"
+grep -q '^no findings in .* 2 variants' bazel-bin/charts/queue/set.txt || fail "set does not win: $(cat bazel-bin/charts/queue/set.txt)"
+
 # 4. A render that fails is a finding of the test, not a failure of the build; so is a chart that is broken.
 printf '{{ required "say who you are" .Values.name }}\n' >charts/queue/templates/who.yaml
 run build //charts/queue || fail "a failed render stops the build"
