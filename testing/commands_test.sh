@@ -1,5 +1,5 @@
 #!/bin/bash
-# Completions, the manual page, shards and merge, by the program as users have it.
+# Options in completions (completions_test.sh has the shells) and manual page, shards and merge, by the program as users have it.
 set -u
 program=$PWD/analyzer/chartlint
 work=$(mktemp -d "${TEST_TMPDIR:-/tmp}/commands.XXXXXX")
@@ -22,16 +22,6 @@ for help in "" $commands; do
   grep -q -w -e "$help" page.1 || [ "$help" != "${help#*-}" ] || fail "manual page: $help is missing"
 done
 
-bash -n completion.bash || fail "bash cannot read its completions"
-complete_line() {  # WORD...: what bash offers for the last word
-  bash -c '. ./completion.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _chartlint; echo "${COMPREPLY[*]}"' - "$@"
-}
-[ "$(complete_line chartlint --fail-on n)" = "note never" ] || fail "bash: values of --fail-on"
-[ "$(complete_line chartlint exp)" = explain ] || fail "bash: commands"
-[ "$(complete_line chartlint rules --format m)" = markdown ] || fail "bash: values of a command's option"
-[ "$(complete_line chartlint completion z)" = zsh ] || fail "bash: values of an argument"
-if command -v zsh >/dev/null; then zsh -n completion.zsh || fail "zsh cannot read its completions"; fi
-if command -v fish >/dev/null; then fish -n completion.fish || fail "fish cannot read its completions"; fi
 if command -v groff >/dev/null; then
   [ -z "$(groff -man -Tutf8 -ww page.1 2>&1 >/dev/null)" ] || fail "groff complains: $(groff -man -Tutf8 -ww page.1 2>&1 >/dev/null)"
 fi

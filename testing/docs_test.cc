@@ -5,13 +5,15 @@
 // - Blocks "```console" on the guides' pages: each line "$ COMMAND" is run by a shell in a copy of docs/examples, and what
 //   it prints, on stdout and stderr, has to be the lines below it. The number of rules that a summary ends with is not
 //   compared. A block that calls helm is skipped, and counted, where there is none.
-// - Blocks "```yaml" and "```diff" on these pages are pieces of files in docs/examples.
+// - Blocks "```yaml" and "```diff" on these pages are pieces of files in docs/examples; those of the guide to Bazel, of its
+//   example.
 
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -149,9 +151,24 @@ TEST_P(Guide, ManifestsAndDiffsAreThoseOfTheExamples) {
   }
 }
 
+// Blocks "```python file=NAME" are pieces of files of the example workspace, which //testing:bazel_rules_test runs.
+TEST(BazelGuide, ShowsTheExample) {
+  size_t shown = 0;
+  for (const Block& block : BlocksOf(ReadWholeFile("docs/bazel.md"))) {
+    const std::pair<std::string, std::string> parts = absl::StrSplit(block.language, absl::MaxSplits(" file=", 1));
+    if (parts.second.empty()) continue;
+    const std::string file = ReadWholeFile(absl::StrCat("tools/bazel/example/", parts.second));
+    EXPECT_TRUE(absl::StrContains(absl::StrCat("\n", file), absl::StrCat("\n", absl::StrJoin(block.lines, "\n"), "\n")))
+        << "docs/bazel.md:" << block.line;
+    ++shown;
+  }
+  EXPECT_GE(shown, 5u);
+}
+
 INSTANTIATE_TEST_SUITE_P(Docs, Guide,
                          testing::Values("README.md", "docs/getting-started.md", "docs/usage.md", "docs/variants.md",
-                                         "docs/template-places.md", "docs/sarif.md", "docs/html-report.md", "docs/limits.md"),
+                                         "docs/template-places.md", "docs/sarif.md", "docs/html-report.md", "docs/limits.md",
+                                         "docs/github-actions.md", "docs/pre-commit.md"),
                          [](const auto& info) {
                            std::string name = fs::path(info.param).stem().string();
                            RE2::GlobalReplace(&name, "-", "_");

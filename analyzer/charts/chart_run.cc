@@ -67,10 +67,10 @@ std::vector<Variant> VariantsOf(const Chart& chart, const ChartSetup& setup, con
       if (variant.name == name) known = &variant;
     }
     if (known == nullptr) {
-      variants.push_back(ExplicitVariant(name, {file}, base));
-    } else {
-      known->settings.values_files.push_back(file);
+      variants.push_back(ExplicitVariant(name, {}, base));
+      known = &variants.back();
     }
+    if (!file.empty()) known->settings.values_files.push_back(file);
   }
   return variants;
 }
@@ -124,9 +124,15 @@ std::vector<TemplateSource> TemplateSourcesOf(const Chart& chart) {
 
 namespace {
 
-// What earlier runs found out.
+std::string CacheFolder(const ChartOptions& options) {
+  if (!options.render_folder.empty()) return options.render_folder;
+  return options.use_cache ? DiskCache::DefaultFolder() : "";
+}
+
+// What earlier runs found out, here or, for `renders`, elsewhere.
 struct Caches {
-  explicit Caches(std::string folder) : disk(std::move(folder)), renders(&disk) {}
+  explicit Caches(const ChartOptions& options)
+      : disk(CacheFolder(options), kDefaultCacheBytes, options.renders), renders(&disk) {}
 
   const DiskCache disk;
   const RenderCache renders;
@@ -180,8 +186,7 @@ absl::Status DiscoverVariants(const Helm& helm, std::shared_ptr<const Caches> ca
   discover.search = IsSearched(*run, options);
   discover.max_variants = options.max_variants;
   discover.render = std::move(render);
-  absl::StatusOr<DiscoverResult> found = DiscoverOnce(*run->chart, *run->templates, *run->branches, helm, discover,
-                                                      caches == nullptr ? nullptr : &caches->disk);
+  absl::StatusOr<DiscoverResult> found = DiscoverOnce(*run->chart, *run->templates, *run->branches, helm, discover, &caches->disk);
   if (!found.ok()) return found.status();
   std::vector<VariantRender> renders;
   for (DiscoveredVariant& variant : found->variants) {
@@ -248,14 +253,12 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
   }
   if (to_render.empty()) return runs;
 
-  std::shared_ptr<const Caches> caches;
-  if (options.use_cache && !DiskCache::DefaultFolder().empty()) {
-    caches = std::make_shared<const Caches>(DiskCache::DefaultFolder());
-  }
-  absl::StatusOr<Helm> helm = Helm::Find(options.helm, caches == nullptr ? nullptr : &caches->disk);
+  const auto caches = std::make_shared<const Caches>(options);
+  // What is handed on does not tell of this machine's programs.
+  absl::StatusOr<Helm> helm = Helm::Find(options.helm, options.render_folder.empty() ? &caches->disk : nullptr);
   if (!helm.ok()) return helm.status();
   RenderOptions render;
-  render.cache = caches == nullptr ? nullptr : &caches->renders;
+  render.cache = &caches->renders;
   render.limits.time_limit = options.helm_timeout;
   render.workers = options.jobs;
   render.on_progress = options.on_progress;

@@ -52,11 +52,14 @@ struct ChartOptions {
   std::string helm;                                          // program; empty: $HELM_BIN, then PATH
   absl::Duration helm_timeout = absl::Seconds(60);
   bool use_cache = true;
+  std::vector<std::string> renders;                          // folders of `chartlint render`: looked into, never changed
+  std::string render_folder;                                 // where renders are kept; empty: the cache of this machine
   int jobs = 1;
   std::string release, release_namespace;                    // empty: Helm's own way
   std::string kube_version;                                  // empty: the newest that is known
   std::vector<std::string> api_versions;
-  std::vector<std::pair<std::string, std::string>> values;   // NAME=FILE: explicit variants, which replace all others
+  // NAME=FILE: explicit variants, which replace all others; no file: the chart's own values alone.
+  std::vector<std::pair<std::string, std::string>> values;
   bool discover = true;                                      // also look for variants that reach further branches
   bool tell_branches = false;                                // fill ChartRun::discovery where nothing is looked for, too
   size_t max_variants = 16;
@@ -96,7 +99,7 @@ struct ChartRun {
   std::vector<Finding> findings;               // about the chart and its renders
   size_t failed = 0;                           // variants that did not render, and charts that could not be loaded
   absl::Duration helm_time;                    // of all children together
-  size_t from_cache = 0;
+  size_t from_cache = 0;                       // variants that no Helm was run for
 };
 
 // Loads the charts, finds their variants, renders all of them on `jobs` children. Library charts give a run without

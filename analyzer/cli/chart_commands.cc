@@ -1,7 +1,9 @@
 #include "analyzer/cli/chart_commands.h"
 
 #include <cstdio>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -28,8 +30,8 @@ int Fail(absl::string_view message, int exit_code) {
   return exit_code;
 }
 
-// Renders the charts as a check would, without second releases.
-absl::StatusOr<std::vector<ChartRun>> Render(const Options& asked) {
+// Renders the charts as a check would; `adjust` says what is different.
+absl::StatusOr<std::vector<ChartRun>> Render(const Options& asked, void (*adjust)(const Options&, ChartOptions*)) {
   Settings settings;
   if (absl::Status loaded = LoadSettings(asked, &settings); !loaded.ok()) return loaded;
   absl::StatusOr<CheckedPaths> paths = SortPaths(settings.options);
@@ -39,10 +41,14 @@ absl::StatusOr<std::vector<ChartRun>> Render(const Options& asked) {
   }
   Interrupts::Install();
   ChartOptions options = ChartOptionsOf(settings.options, JobsOf(settings.options));
-  options.second_release = false;
-  options.tell_branches = true;
+  adjust(settings.options, &options);
   for (const std::string& chart : paths->charts) options.setups[chart] = settings.SetupOf(chart);
   return RunCharts(paths->charts, options);
+}
+
+void ForBranches(const Options&, ChartOptions* options) {
+  options->second_release = false;
+  options->tell_branches = true;
 }
 
 // Says on stderr what kept a chart from being rendered. True if there was something.
@@ -164,7 +170,7 @@ void WriteLcov(const ChartRun& run, std::string* out) {
 }  // namespace
 
 int RunVariants(const Options& options) {
-  absl::StatusOr<std::vector<ChartRun>> runs = Render(options);
+  absl::StatusOr<std::vector<ChartRun>> runs = Render(options, ForBranches);
   if (Interrupts::Interrupted()) return Interrupts::kExitCode;
   if (!runs.ok()) return Fail(runs.status().message(), kExitInput);
   bool failed = false;
@@ -183,7 +189,7 @@ int RunVariants(const Options& options) {
 }
 
 int RunCoverage(const Options& options) {
-  absl::StatusOr<std::vector<ChartRun>> runs = Render(options);
+  absl::StatusOr<std::vector<ChartRun>> runs = Render(options, ForBranches);
   if (Interrupts::Interrupted()) return Interrupts::kExitCode;
   if (!runs.ok()) return Fail(runs.status().message(), kExitInput);
   bool failed = false;
@@ -203,6 +209,16 @@ int RunCoverage(const Options& options) {
   if (options.page_format == "json") out = json.dump(2) + "\n";
   if (absl::Status written = WriteStdout(out); !written.ok()) return Fail(written.message(), kExitUsage);
   return failed ? kExitInput : kExitClean;
+}
+
+int RunRender(const Options& options) {
+  std::error_code error;
+  std::filesystem::create_directories(options.output, error);
+  if (error) return Fail(absl::StrCat("--output ", options.output, ": ", error.message()), kExitUsage);
+  const absl::StatusOr<std::vector<ChartRun>> runs =
+      Render(options, [](const Options& given, ChartOptions* charts) { charts->render_folder = given.output; });
+  if (Interrupts::Interrupted()) return Interrupts::kExitCode;
+  return runs.ok() ? kExitClean : Fail(runs.status().message(), kExitInput);
 }
 
 }  // namespace chartlint

@@ -17,6 +17,8 @@ ChartOptions ChartOptionsOf(const Options& options, int jobs) {
   charts.helm = options.helm;
   charts.helm_timeout = absl::Seconds(options.helm_timeout);
   charts.use_cache = !options.no_cache;
+  charts.renders = options.renders;
+  charts.second_release = !options.no_second_release;
   charts.jobs = jobs;
   charts.release = options.release_name;
   charts.release_namespace = options.release_namespace;

@@ -191,6 +191,16 @@ absl::Status UseBaseline(const Options& options, const CheckContext& context, Re
   return absl::OkStatus();
 }
 
+// Renders that were made elsewhere were meant to be used.
+void TellMissingRenders(const std::vector<ChartRun>& runs) {
+  for (const ChartRun& run : runs) {
+    const size_t anew = run.variants.size() - std::min(run.variants.size(), run.from_cache);
+    if (anew == 0) continue;
+    std::fprintf(stderr, "chartlint: %s: %zu of %zu variants are not in --renders as they are asked for, and were rendered anew\n",
+                 run.path.c_str(), anew, run.variants.size());
+  }
+}
+
 // Manifests that are checked together, and the chart that they were rendered from, where it is found.
 struct CheckedRelease {
   RenderSet renders;
@@ -259,6 +269,7 @@ int RunCheck(const Options& asked, const std::string& command_line) {
       Fail(runs.status().message());
       return kExitInput;
     }
+    if (!options.renders.empty()) TellMissingRenders(*runs);
     stopwatch.End("render");
     for (ChartRun& run : *runs) add(CheckChart(&run, &context));
   }

@@ -56,6 +56,7 @@ int Run(int argc, char** argv) {
     case Command::kVariants: return RunVariants(options);
     case Command::kCoverage: return RunCoverage(options);
     case Command::kMerge: return RunMerge(options);
+    case Command::kRender: return RunRender(options);
     case Command::kCompletion: return Print(CompletionScript(options.shell, CommandTable()));
     case Command::kManpage: return Print(ManualPage(CommandTable()));
     case Command::kHook:

@@ -105,9 +105,15 @@ std::string FishText(absl::string_view text) {
 
 std::string Fish(const std::vector<CommandHelp>& commands) {
   std::string out = "# fish completion for chartlint\n";
+  std::vector<std::string> names;
   for (const CommandHelp& command : commands) {
-    const std::string condition =
-        command.name.empty() ? "__fish_use_subcommand" : absl::StrCat("__fish_seen_subcommand_from ", command.name);
+    if (!command.name.empty()) names.push_back(command.name);
+  }
+  for (const CommandHelp& command : commands) {
+    // Options of a check may follow a path, which fish takes for a command.
+    const std::string condition = command.name.empty()
+                                      ? absl::StrCat("not __fish_seen_subcommand_from ", absl::StrJoin(names, " "))
+                                      : absl::StrCat("__fish_seen_subcommand_from ", command.name);
     if (!command.name.empty()) {
       absl::StrAppend(&out, "complete -c chartlint -n __fish_use_subcommand -a ", command.name, " -d ", FishText(command.text), "\n");
     }

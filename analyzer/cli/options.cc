@@ -50,6 +50,12 @@ std::string CheckFormat(const std::string& text) {
   return absl::StrCat("no format '", format, "': one of ", FormatNames());
 }
 
+// "NAME=" is the chart's own values alone.
+std::string CheckValues(const std::string& text) {
+  const size_t at = text.find('=');
+  return at != std::string::npos && at > 0 ? "" : absl::StrCat("'", text, "' is not NAME=FILE");
+}
+
 std::string CheckVariant(const std::string& text) {
   std::string name, path;
   return SplitAtEquals(text, &name, &path) ? "" : absl::StrCat("'", text, "' is not NAME=PATH");
@@ -94,10 +100,10 @@ void AddInput(CLI::App* app, Options* options, std::vector<std::string>* variant
 }
 
 void AddCharts(CLI::App* app, Options* options, std::vector<std::string>* values) {
-  app->add_option("--values", *values, "NAME=FILE: a variant and its values file, instead of those that are found (repeatable)")
+  app->add_option("--values", *values, "NAME=FILE: a variant and its values file, instead of those that are found; NAME= is the chart's own values (repeatable)")
       ->group("Charts")
       ->allow_extra_args(false)
-      ->check(CheckVariant);
+      ->check(CheckValues);
   app->add_option("--api-versions", options->api_versions, "API version that the cluster has (repeatable)")
       ->group("Charts")
       ->allow_extra_args(false);
@@ -111,6 +117,12 @@ void AddCharts(CLI::App* app, Options* options, std::vector<std::string>* values
       ->group("Charts")
       ->check(CLI::Range(1, 1000));
   app->add_flag("--no-cache", options->no_cache, "render anew, and keep no renders")->group("Charts");
+  app->add_option("--renders", options->renders, "FOLDER that `chartlint render` wrote: what it holds is not rendered again (repeatable)")
+      ->group("Charts")
+      ->allow_extra_args(false);
+  app->add_flag("--no-second-release", options->no_second_release,
+                "do not render once more under other release names, and tell nothing of what two releases would fight over")
+      ->group("Charts");
 }
 
 void AddRules(CLI::App* app, Options* options) {
@@ -183,6 +195,10 @@ void AddCommands(CLI::App* app, Options* options, Texts* texts) {
   CLI::App* hook = app->add_subcommand("hook", "check what changed files belong to: their charts, and manifests by folder (for pre-commit)");
   hook->add_option("FILE", options->paths, "files that have changed; what is of no chart and no manifest is passed over");
   hook->fallthrough();  // the options of a check may follow
+  CLI::App* render = app->add_subcommand("render", "render a chart's variants into a folder, for a check with --renders that may run elsewhere");
+  render->add_option("CHART", options->paths, "charts, or folders above charts")->required();
+  render->add_option("--output", options->output, "FOLDER to write to")->required();
+  render->fallthrough();  // the options that the check has as well
   CLI::App* merge = app->add_subcommand("merge", "make one SARIF log of those of several shards");
   merge->add_option("SARIF", options->paths, "SARIF logs of chartlint")->required();
   merge->add_option("--output", options->output, "file to write; stdout if not told");
@@ -280,6 +296,7 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
       {"parse", Command::kParse},       {"rules", Command::kRules},           {"explain", Command::kExplain},
       {"config", Command::kConfig},     {"init", Command::kInit},             {"variants", Command::kVariants},
       {"coverage", Command::kCoverage}, {"hook", Command::kHook},             {"merge", Command::kMerge},
+      {"render", Command::kRender},
       {"manpage", Command::kManpage},   {"completion", Command::kCompletion}, {"test-rules", Command::kTestRules},
   };
   for (const auto& [name, command] : kCommands) {

@@ -13,7 +13,7 @@
 namespace chartlint {
 
 enum class Command { kCheck, kParse, kRules, kExplain, kConfig, kInit, kTestRules, kVariants, kCoverage, kHook, kMerge,
-                     kCompletion, kManpage };
+                     kRender, kCompletion, kManpage };
 
 // `--format sarif=out.sarif`: a report and where it goes; no file: stdout.
 struct ReportRequest {
@@ -38,6 +38,8 @@ struct Options {
   std::string helm;
   double helm_timeout = 60;  // seconds
   bool no_cache = false;
+  std::vector<std::string> renders;  // folders that `chartlint render` wrote
+  bool no_second_release = false;
   bool no_discover = false;
   int max_variants = 16;
   int shard = 1, shards = 1;  // `--shard 2/8`: the second eighth of the charts
@@ -63,7 +65,7 @@ struct Options {
   std::string rule;
   std::string page_format = "text";
   bool schema = false;
-  // `chartlint completion SHELL`, `chartlint merge --output FILE`
+  // `chartlint completion SHELL`, `chartlint merge --output FILE`, `chartlint render --output FOLDER`
   std::string shell;
   std::string output;
 };

@@ -3,12 +3,14 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -22,10 +24,13 @@ namespace {
 constexpr size_t kMaxUnpackedBytes = 512u << 20;
 constexpr int kMaxChartDepth = 16;
 
-std::string Digest(const std::vector<ChartFile>& files) {
+bool Any(const ChartFile&) { return true; }
+
+std::string Digest(const std::vector<ChartFile>& files, bool (*counts)(const ChartFile&)) {
   XXH3_state_t* state = XXH3_createState();
   XXH3_128bits_reset(state);
   for (const ChartFile& file : files) {
+    if (!counts(file)) continue;
     // Lengths keep "ab"+"c" apart from "a"+"bc".
     const std::string head = absl::StrCat(file.name.size(), ":", file.name, ":", file.bytes.size(), ":");
     XXH3_128bits_update(state, head.data(), head.size());
@@ -35,6 +40,26 @@ std::string Digest(const std::vector<ChartFile>& files) {
   XXH128_canonicalFromHash(&digest, XXH3_128bits_digest(state));
   XXH3_freeState(state);
   return absl::BytesToHexString(absl::string_view(reinterpret_cast<const char*>(digest.digest), sizeof digest.digest));
+}
+
+// Files of a chart that Helm itself reads, sub-charts included.
+bool TakesPart(const ChartFile& file) {
+  static constexpr absl::string_view kFolders[] = {"templates/", "crds/", "charts/"};
+  for (absl::string_view folder : kFolders) {
+    if (absl::StartsWith(file.name, folder)) return true;
+  }
+  static constexpr absl::string_view kFiles[] = {"Chart.yaml",         "Chart.lock",        "values.yaml",
+                                                 "values.schema.json", "requirements.yaml", "requirements.lock"};
+  return std::find(std::begin(kFiles), std::end(kFiles), file.name) != std::end(kFiles);
+}
+
+bool ReadsOtherFiles(const Chart& chart) {
+  for (const ChartFile& file : chart.files) {
+    const bool has_actions = absl::StartsWith(file.name, "templates/") || file.name == "values.yaml" || file.name == "Chart.yaml";
+    if (has_actions && NamesFiles(file.bytes)) return true;
+  }
+  // A named template of a sub-chart may be handed the parent's context.
+  return std::any_of(chart.subcharts.begin(), chart.subcharts.end(), [](const auto& part) { return ReadsOtherFiles(*part); });
 }
 
 bool ByName(const ChartFile& a, const ChartFile& b) { return a.name < b.name; }
@@ -172,6 +197,16 @@ const Chart* Chart::Subchart(const ChartDependency& dependency) const {
   return nullptr;
 }
 
+bool NamesFiles(absl::string_view text) {
+  constexpr absl::string_view kWord = "Files";
+  for (size_t at = text.find(kWord); at != absl::string_view::npos; at = text.find(kWord, at + 1)) {
+    const size_t end = at + kWord.size();
+    const bool begins = at == 0 || !absl::ascii_isalnum(static_cast<unsigned char>(text[at - 1]));
+    if (begins && (end == text.size() || !absl::ascii_isalnum(static_cast<unsigned char>(text[end])))) return true;
+  }
+  return false;
+}
+
 std::string Chart::PathOf(const ChartFile& file) const { return absl::StrCat(location, "/", file.name); }
 
 absl::StatusOr<std::unique_ptr<Chart>> LoadChart(const std::string& path) {
@@ -199,8 +234,10 @@ absl::StatusOr<std::unique_ptr<Chart>> LoadChart(const std::string& path) {
     chart->packed = true;
   }
   std::sort(files.begin(), files.end(), ByName);
-  chart->digest = Digest(files);
+  chart->digest = Digest(files, Any);
+  chart->render_digest = Digest(files, TakesPart);
   ChartBuilder(chart.get()).Build(std::move(files), 0, chart.get());
+  if (ReadsOtherFiles(*chart)) chart->render_digest = chart->digest;
   if (chart->Find("Chart.yaml") == nullptr) {
     return absl::InvalidArgumentError(absl::StrCat(path, " is no chart: it has no Chart.yaml that Helm would load"));
   }

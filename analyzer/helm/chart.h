@@ -54,6 +54,9 @@ struct Chart {
 
   // XXH3-128 over the names and bytes of all files, sub-charts included; of the outermost chart only.
   std::string digest;
+  // The same without the files that a template could read through `.Files` alone (README.md, ci/, values-prod.yaml); equal
+  // to `digest` if a template or value of the chart names Files. Outermost chart only.
+  std::string render_digest;
 
   // nullptr if there is none.
   const ChartFile* Find(absl::string_view name) const;
@@ -69,6 +72,9 @@ struct Chart {
   // Where the user finds the file; a path that exists unless `packed`.
   std::string PathOf(const ChartFile& file) const;
 };
+
+// True if the text has the word Files: a template, or a value that is given to tpl, that may read the chart's other files.
+bool NamesFiles(absl::string_view text);
 
 absl::StatusOr<std::unique_ptr<Chart>> LoadChart(const std::string& path);
 

@@ -170,6 +170,30 @@ TEST_F(ChartTest, TheDigestFollowsNamesAndBytes) {
   EXPECT_NE((*LoadChart(folder_))->digest, changed);
 }
 
+TEST_F(ChartTest, TheRenderDigestLeavesOutWhatNoTemplateCanRead) {
+  Write("Chart.yaml", "name: app\nversion: 1.0.0\n");
+  Write("values.yaml", "extraFiles: []\n");
+  Write("templates/a.yaml", "x");
+  Write("charts/sub/Chart.yaml", "name: sub\nversion: 1.0.0\n");
+  Write("charts/sub/templates/_a.tpl", "y");
+  const auto digest = [this] { return (*LoadChart(folder_))->render_digest; };
+  const std::string before = digest();
+  Write("README.md", "more");
+  Write("values-prod.yaml", "a: 1");
+  EXPECT_EQ(digest(), before);
+  EXPECT_NE((*LoadChart(folder_))->digest, before);
+  for (const char* file : {"values.yaml", "values.schema.json", "templates/b.txt", "crds/c.yaml", "charts/sub/README.md"}) {
+    const std::string last = digest();
+    Write(file, "changed");
+    EXPECT_NE(digest(), last) << file;
+  }
+  // `.Files` of the parent may be read by a partial of a sub-chart, too.
+  for (const char* text : {"{{ .Files.Get `a` }}", "{{ index $ \"Files\" }}", "{{- with .Files}}"}) {
+    Write("charts/sub/templates/_a.tpl", text);
+    EXPECT_EQ(digest(), (*LoadChart(folder_))->digest) << text;
+  }
+}
+
 TEST_F(ChartTest, FindChartsLeavesSubchartsToTheirParents) {
   for (const char* name : {"b/Chart.yaml", "b/charts/sub/Chart.yaml", "b/templates/x/Chart.yaml", "a/deep/er/Chart.yaml",
                            ".git/Chart.yaml", "node_modules/x/Chart.yaml", "b/nested/Chart.yaml", "charts/c/Chart.yaml"}) {

@@ -27,6 +27,7 @@ namespace chartlint {
 namespace {
 
 constexpr absl::string_view kFormat = "chartlint-2";
+constexpr absl::string_view kVersionFolder = "/v2";
 constexpr size_t kMaxEntryBytes = 512u << 20;
 constexpr absl::Duration kAbandoned = absl::Hours(1);  // after this a temporary file belongs to nobody
 
@@ -43,6 +44,21 @@ bool WriteAll(int fd, absl::string_view bytes) {
 // Behind the text, so that cutting it off leaves the text in place.
 std::string Footer(absl::string_view text) {
   return absl::StrCat("\n", kFormat, " ", text.size(), " ", ContentDigest(text), "\n");
+}
+
+std::string PathOf(const std::string& folder, const std::string& key, absl::string_view kind) {
+  return absl::StrCat(folder, "/", key.substr(0, 2), "/", key.substr(2), ".", kind);
+}
+
+std::optional<std::string> ReadEntry(const std::string& path) {
+  absl::StatusOr<std::string> bytes = ReadWholeFile(path, kMaxEntryBytes);
+  if (!bytes.ok() || !absl::EndsWith(*bytes, "\n")) return std::nullopt;
+  const size_t end = bytes->rfind('\n', bytes->size() - 2);
+  if (bytes->size() < 2 || end == std::string::npos) return std::nullopt;
+  const absl::string_view text = absl::string_view(*bytes).substr(0, end);
+  if (absl::string_view(*bytes).substr(end) != Footer(text)) return std::nullopt;
+  bytes->resize(end);
+  return *std::move(bytes);
 }
 
 }  // namespace
@@ -64,8 +80,10 @@ CacheKey& CacheKey::Add(const std::vector<std::string>& parts) {
   return *this;
 }
 
-DiskCache::DiskCache(std::string folder, uint64_t max_bytes)
-    : folder_(absl::StrCat(folder, "/v2")), max_bytes_(max_bytes) {}
+DiskCache::DiskCache(std::string folder, uint64_t max_bytes, const std::vector<std::string>& read_only)
+    : folder_(folder.empty() ? "" : absl::StrCat(folder, kVersionFolder)), max_bytes_(max_bytes) {
+  for (const std::string& given : read_only) read_only_.push_back(absl::StrCat(given, kVersionFolder));
+}
 
 std::string DiskCache::DefaultFolder() {
   // The base directory specification: a path that is not absolute is to be ignored.
@@ -75,26 +93,20 @@ std::string DiskCache::DefaultFolder() {
   return home != nullptr && *home == '/' ? absl::StrCat(home, "/.cache/chartlint") : "";
 }
 
-std::string DiskCache::PathOf(const std::string& key, absl::string_view kind) const {
-  return absl::StrCat(folder_, "/", key.substr(0, 2), "/", key.substr(2), ".", kind);
-}
-
 std::optional<std::string> DiskCache::Find(const std::string& key, absl::string_view kind) const {
-  const std::string path = PathOf(key, kind);
-  absl::StatusOr<std::string> bytes = ReadWholeFile(path, kMaxEntryBytes);
-  if (!bytes.ok() || !absl::EndsWith(*bytes, "\n")) return std::nullopt;
-  const size_t end = bytes->rfind('\n', bytes->size() - 2);
-  if (bytes->size() < 2 || end == std::string::npos) return std::nullopt;
-  const absl::string_view text = absl::string_view(*bytes).substr(0, end);
-  if (absl::string_view(*bytes).substr(end) != Footer(text)) return std::nullopt;
-  utimensat(AT_FDCWD, path.c_str(), nullptr, 0);  // used now
-  bytes->resize(end);
-  return *std::move(bytes);
+  for (const std::string& folder : read_only_) {
+    if (std::optional<std::string> given = ReadEntry(PathOf(folder, key, kind)); given.has_value()) return given;
+  }
+  if (folder_.empty()) return std::nullopt;
+  const std::string path = PathOf(folder_, key, kind);
+  std::optional<std::string> kept = ReadEntry(path);
+  if (kept.has_value()) utimensat(AT_FDCWD, path.c_str(), nullptr, 0);  // used now
+  return kept;
 }
 
 void DiskCache::Store(const std::string& key, absl::string_view kind, absl::string_view text) const {
-  if (text.size() > std::min<uint64_t>(kMaxEntryBytes / 2, max_bytes_ / 4)) return;
-  const std::string path = PathOf(key, kind);
+  if (folder_.empty() || text.size() > std::min<uint64_t>(kMaxEntryBytes / 2, max_bytes_ / 4)) return;
+  const std::string path = PathOf(folder_, key, kind);
   std::error_code error;
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), error);
   if (error) return;
@@ -111,7 +123,7 @@ void DiskCache::Store(const std::string& key, absl::string_view kind, absl::stri
 }
 
 void DiskCache::Trim() const {
-  if (!stored_.exchange(false)) return;
+  if (folder_.empty() || !stored_.exchange(false)) return;
   struct Entry {
     absl::Time used;
     uint64_t bytes;

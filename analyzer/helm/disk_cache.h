@@ -4,6 +4,8 @@
 //   A miss is never an error: an entry that is damaged, cut short, of another format or whose folder cannot be read counts
 //   as absent. Store is best effort in the same way.
 //   Entries are written to a temporary name and renamed, so a reader sees a whole entry or none, whatever crashes.
+//   Read-only folders, which somebody else has filled (`chartlint render`), are looked into first, and are never changed.
+//   Entries name neither time nor place: what is equal is equal bytes.
 //   Trim removes the least recently used entries until the folder is below the limit, if this object stored anything; call it
 //   once, at the end.
 // Layout
@@ -42,8 +44,9 @@ class CacheKey {
 
 class DiskCache {
  public:
-  // `folder` is created when first needed.
-  explicit DiskCache(std::string folder, uint64_t max_bytes = kDefaultCacheBytes);
+  // `folder` is created when first needed; empty: nothing is kept.
+  explicit DiskCache(std::string folder, uint64_t max_bytes = kDefaultCacheBytes,
+                     const std::vector<std::string>& read_only = {});
 
   // $XDG_CACHE_HOME/chartlint, else ~/.cache/chartlint; "" if there is neither.
   static std::string DefaultFolder();
@@ -54,9 +57,8 @@ class DiskCache {
   void Trim() const;
 
  private:
-  std::string PathOf(const std::string& key, absl::string_view kind) const;
-
-  std::string folder_;
+  std::string folder_;  // empty: none
+  std::vector<std::string> read_only_;
   uint64_t max_bytes_;
   mutable std::atomic<bool> stored_{false};
 };

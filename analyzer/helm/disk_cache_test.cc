@@ -59,6 +59,22 @@ TEST_F(DiskCacheTest, GivesBackWhatWasStored) {
   EXPECT_FALSE(cache.Find(KeyNumber(3), kKind).has_value());
 }
 
+TEST_F(DiskCacheTest, ReadOnlyFoldersAreReadAndNeverChanged) {
+  const std::string given = folder_ + "/given";
+  DiskCache(given).Store(KeyNumber(1), kKind, "given");
+  const std::string entry = Files()[0];
+  Age(entry, 1000);
+  const auto before = std::filesystem::last_write_time(entry);
+
+  const DiskCache cache("", kDefaultCacheBytes, {folder_ + "/missing", given});  // keeps nothing of its own
+  EXPECT_EQ(cache.Find(KeyNumber(1), kKind), "given");
+  cache.Store(KeyNumber(2), kKind, "new");
+  cache.Trim();
+  EXPECT_FALSE(cache.Find(KeyNumber(2), kKind).has_value());
+  EXPECT_EQ(Files(), std::vector<std::string>{entry});
+  EXPECT_EQ(std::filesystem::last_write_time(entry), before);
+}
+
 TEST(CacheKey, PartsCannotBeMistakenForEachOther) {
   EXPECT_NE(CacheKey().Add("ab").Add("c").Hex(), CacheKey().Add("a").Add("bc").Hex());
   EXPECT_NE(CacheKey().Add(std::vector<std::string>{"a", "b"}).Hex(),

@@ -53,11 +53,11 @@ struct RenderLimits {
 struct RenderResult {
   bool ok = false;
   std::string text;             // what Helm printed
-  std::string standard_error;   // warnings, and the reason if not ok
+  std::string standard_error;   // the reason if not ok, and warnings; of a good render from the cache none
   RenderError error;            // if not ok
   bool schema_skipped = false;  // values were not held against the chart's schema
   bool from_cache = false;
-  absl::Duration elapsed;       // of the child, also when it comes from the cache
+  absl::Duration elapsed;       // of the child; none if it comes from the cache
 };
 
 class Helm {

@@ -1,10 +1,11 @@
 // Keeps renders on disk, so that an unchanged chart starts no Helm.
 //
 // Contract
-//   The key is a digest of everything that goes in: the bytes and names of the chart's files (Chart::digest), the contents
-//   of the values files, all settings, the limits that decide about success, and Helm's version. Neither the chart's
-//   place on disk nor the clock is part of it. Renders that failed are kept as well, with stderr; timeouts, crashes and
-//   interrupted ones are not, since another run may fare better.
+//   The key is a digest of everything that goes in: the bytes and names of the chart's files (Chart::render_digest;
+//   Chart::digest if a value names Files), the contents of the values files, all settings, the limits that decide about
+//   success, and Helm's version. Neither the chart's place on disk nor the clock is part of it, nor of the entry. Renders
+//   that failed are kept as well, with stderr (the warnings of good ones are not); timeouts, crashes and interrupted ones
+//   are not, since another run may fare better.
 //   Else that of DiskCache: a miss is never an error, any number of threads and programs may share a folder.
 #ifndef CHARTLINT_ANALYZER_HELM_RENDER_CACHE_H_
 #define CHARTLINT_ANALYZER_HELM_RENDER_CACHE_H_

@@ -32,7 +32,7 @@ const std::string& ProgramDigest() {
 std::string KeyOf(const Chart& chart, const Helm& helm, const DiscoverOptions& options) {
   if (ProgramDigest().empty()) return "";
   CacheKey key;
-  key.Add(ProgramDigest());
+  key.Add(ProgramDigest()).Add(chart.digest);
   const auto add = [&](absl::string_view name, const RenderSettings& settings) {
     const absl::StatusOr<std::string> render = RenderCache::Key(helm, chart, settings, options.render.limits);
     if (render.ok()) key.Add(name).Add(*render);

@@ -2,6 +2,7 @@
 # The action's script, run as GitHub's runner would run it.
 set -u
 program=$PWD/analyzer/chartlint script=$PWD/tools/action/run.sh
+action=$PWD/action.yml page=$PWD/docs/github-actions.md
 work=$(mktemp -d "${TEST_TMPDIR:-/tmp}/action.XXXXXX")
 fail() { echo "FAILED: $*" >&2; tail -n 50 "$work"/{log,out,summary} >&2; exit 1; }
 value() { sed -n "s/^$1=//p" "$work/out"; }
@@ -26,6 +27,20 @@ spec:
 END
 sed 's/maxSurge: 0/maxSurge: 1/' "$work/workspace/my manifests/web.yaml" >"$work/workspace/clean.yaml"
 printf 'a: [\n' >"$work/workspace/broken.yaml"
+
+# The guide names the inputs and outputs that the action has, with their defaults.
+keys() {  # BLOCK: its keys and what `default` says
+  sed -n "/^$1:/,/^[a-z]*:\$/p" "$action" | sed -n 's/^  \([a-z-]*\):$/\1/p; s/^    default: "\{0,1\}\([^"]*\)"\{0,1\}$/= \1/p' |
+    sed ':a;N;$!ba;s/\n= / = /g'
+}
+shown=$(sed -n 's/^| `\([a-z-]*\)` |.*| \([^|]*\) |$/\1 = \2/p' "$page" | tr -d '`')
+[ "$(cut -d' ' -f1 <<<"$shown")" = "$(keys inputs | cut -d' ' -f1)" ] || fail "the guide's inputs: $shown"
+while read -r line; do
+  # Without a default of its own, the guide says in words what happens.
+  case $line in *" =") ;; *) grep -q -x -F -e "$line" <<<"$shown" || fail "the guide's default is not: $line" ;; esac
+done < <(keys inputs)
+outputs=$(sed -n 's/^Outputs: //p' "$page" | grep -o '`[a-z-]*`' | tr -d '`')
+[ "$outputs" = "$(keys outputs)" ] || fail "the guide's outputs: $outputs"
 
 run() {  # NAME=VALUE...
   : >"$work/out"

@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
@@ -24,6 +23,14 @@ namespace chartlint {
 namespace {
 
 constexpr absl::string_view kFixtures = "testdata/rules/";
+
+// "testdata/rules/strategy/x.yaml" of a fixture, also where chartlint is an external repository of
+// Bazel's ("external/chartlint/testdata/…"); empty for an entry.
+absl::string_view FixtureName(absl::string_view path) {
+  const size_t at = path.find(kFixtures);
+  const bool whole_folder = at == 0 || (at != absl::string_view::npos && path[at - 1] == '/');
+  return whole_folder ? path.substr(at) : absl::string_view();
+}
 
 std::string ReadFile(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
@@ -43,8 +50,8 @@ std::string Fixture(const CatalogueEntry& entry, const std::vector<std::string>&
   const std::string stem = absl::StrCat(kFixtures, entry.family, "/", entry.id);
   std::string text;
   for (const std::string& path : fixtures) {  // sorted
-    if (path == stem + ".yaml") return ReadFile(path);
-    absl::string_view variant = path;
+    absl::string_view variant = FixtureName(path);
+    if (variant == stem + ".yaml") return ReadFile(path);
     if (!absl::ConsumePrefix(&variant, stem + "/")) continue;
     if (!absl::ConsumeSuffix(&variant, ".yaml")) continue;
     absl::StrAppend(&text, "# variant: ", variant, "\n", ReadFile(path));
@@ -57,7 +64,7 @@ int WriteCatalogue(const std::string& catalogue, const std::string& prototypes,
   std::sort(files.begin(), files.end());
   const auto first_entry =
       std::stable_partition(files.begin(), files.end(), [](const std::string& path) {
-        return absl::StartsWith(path, kFixtures);
+        return !FixtureName(path).empty();
       });
   const std::vector<std::string> fixtures(files.begin(), first_entry);
   std::vector<CatalogueEntry> entries;

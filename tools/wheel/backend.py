@@ -6,11 +6,15 @@ tag; a program that is not gets the plain linux tag.
 """
 import base64
 import hashlib
+import io
 import os
 import pathlib
 import platform
 import re
+import shutil
 import subprocess
+import sys
+import tarfile
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -26,9 +30,18 @@ def _program():
     if named:
         return pathlib.Path(named).read_bytes()
     built = ROOT / "bazel-bin/analyzer/chartlint"
-    if not built.is_file():
-        subprocess.run(["bazel", "build", "-c", "opt", "//analyzer:chartlint"], cwd=ROOT, check=True)
-    return built.read_bytes()
+    return (built if built.is_file() else _build()).read_bytes()
+
+
+def _build():
+    if shutil.which("bazel") is None:
+        sys.exit("chartlint is built by Bazel 4.2 on Debian 12 (tools/setup installs what that needs), and bazel is not on PATH; "
+                 "or name a built program in $CHARTLINT_BINARY")
+    # The checkout may be a temporary one: its server need not stay.
+    bazel = ["bazel", "--max_idle_secs=15"]
+    subprocess.run(bazel + ["build", "-c", "opt", "//analyzer:chartlint"], cwd=str(ROOT), check=True)
+    folder = subprocess.run(bazel + ["info", "-c", "opt", "bazel-bin"], cwd=str(ROOT), check=True, stdout=subprocess.PIPE).stdout
+    return pathlib.Path(folder.decode().strip()) / "analyzer/chartlint"
 
 
 def _is_static(program):
@@ -86,11 +99,20 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def build_sdist(sdist_directory, config_settings=None):
-    raise NotImplementedError("chartlint is packed as a wheel only; its sources are the repository")
+    """The files that git knows, from which the wheel is built by Bazel."""
+    folder = "chartlint-{}".format(_version())
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=str(ROOT), check=True, stdout=subprocess.PIPE).stdout
+    with tarfile.open(os.path.join(sdist_directory, folder + ".tar.gz"), "w:gz", format=tarfile.PAX_FORMAT) as sdist:
+        for path in sorted(filter(None, listed.decode().split("\0"))):
+            sdist.add(str(ROOT / path), folder + "/" + path, recursive=False)
+        metadata = _metadata().encode()
+        entry = tarfile.TarInfo(folder + "/PKG-INFO")
+        entry.size = len(metadata)
+        sdist.addfile(entry, io.BytesIO(metadata))
+    return folder + ".tar.gz"
 
 
 if __name__ == "__main__":
-    import sys
     target = sys.argv[1] if len(sys.argv) > 1 else "dist"
     os.makedirs(target, exist_ok=True)
     print(os.path.join(target, build_wheel(target)))

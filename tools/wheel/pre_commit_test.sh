@@ -77,4 +77,18 @@ for hook in chartlint chartlint-system; do
   git commit -qm other
   deployment 0 >charts/web/templates/deployment.yaml
 done
+# As the guide shows it: its configuration, but for the place of the repository, and its command for other runners.
+page=$runfiles/docs/pre-commit.md
+git commit -qam clean
+revision=$(git -C "$work/chartlint" rev-parse HEAD)
+sed -n '/^```yaml$/,/^```$/{/^```/d;p}' "$page" | sed "s|repo: .*|repo: $work/chartlint|; s|rev: .*|rev: $revision|" >.pre-commit-config.yaml
+deployment 0 | sed 's/maxSurge: .*/maxSurge: 0/' >charts/web/templates/deployment.yaml
+git add -A
+pre-commit validate-config >"$work/said" 2>&1 || fail "the guide's configuration is none"
+pre-commit run >"$work/said" 2>&1 && fail "the guide's configuration lets a faulty chart pass"
+grep -q 'strategy-both-zero' "$work/said" || fail "the guide's configuration: another finding"
+command=$(grep -x 'git diff .*chartlint hook' "$page") || fail "the guide shows no command"
+bash -o pipefail -c "$command" >"$work/said" 2>&1 && fail "the guide's command lets a faulty chart pass"
+grep -q 'charts/web/templates/deployment.yaml:[0-9].*strategy-both-zero' "$work/said" || fail "the guide's command: another finding"
+git reset -q --hard && bash -o pipefail -c "$command" >"$work/said" 2>&1 || fail "the guide's command finds something in nothing"
 echo "both hooks work with $(pre-commit --version)"
