@@ -183,6 +183,10 @@ void AddCommands(CLI::App* app, Options* options, Texts* texts) {
   CLI::App* hook = app->add_subcommand("hook", "check what changed files belong to: their charts, and manifests by folder (for pre-commit)");
   hook->add_option("FILE", options->paths, "files that have changed; what is of no chart and no manifest is passed over");
   hook->fallthrough();  // the options of a check may follow
+  CLI::App* pin = app->add_subcommand("pin", "print the pins of a workload that hold now, to copy into .chartlint.yaml");
+  pin->add_option("KIND/NAME", options->object, "the workload, such as Deployment/web; the name is a glob")->required();
+  pin->add_option("PATH", options->paths, "charts and manifests, as for a check");
+  pin->fallthrough();
   CLI::App* merge = app->add_subcommand("merge", "make one SARIF log of those of several shards");
   merge->add_option("SARIF", options->paths, "SARIF logs of chartlint")->required();
   merge->add_option("--output", options->output, "file to write; stdout if not told");
@@ -280,6 +284,7 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
       {"parse", Command::kParse},       {"rules", Command::kRules},           {"explain", Command::kExplain},
       {"config", Command::kConfig},     {"init", Command::kInit},             {"variants", Command::kVariants},
       {"coverage", Command::kCoverage}, {"hook", Command::kHook},             {"merge", Command::kMerge},
+      {"pin", Command::kPin},
       {"manpage", Command::kManpage},   {"completion", Command::kCompletion}, {"test-rules", Command::kTestRules},
   };
   for (const auto& [name, command] : kCommands) {
