@@ -148,6 +148,116 @@ TEST(Pins, CanBeAcceptedAsOtherFindings) {
   EXPECT_THAT(result.out, HasSubstr("1 suppressed"));
 }
 
+// What `chartlint pin` prints is pasted and holds; a change breaks it.
+TEST(Pins, ThatAreWrittenHold) {
+  const ScratchRepository repository("pins-written");
+  repository.Write("out/a.yaml", kOperator);
+  repository.Write("out/b.yaml", With("            - --metrics-bind-address=0\n", "            - --metrics-bind-address=:8080\n            - --zone=b\n"));
+  const ProgramResult printed = repository.Run({"pin", "Deployment/operator", "--variants", "out"});
+  EXPECT_EQ(printed.exit_code, 0) << printed.err;
+  EXPECT_EQ(printed.out, R"(# To be added to .chartlint.yaml. Leave what may change; say why the rest must stay.
+pins:
+  - for: Deployment/operator
+    because: it holds today  # say why it must stay
+    replicas: 1
+    strategy: {type: RollingUpdate, maxSurge: 1, maxUnavailable: 0}
+    hostNetwork: true
+    ports: none
+    probes: {grpc: absent, httpGet: absent, tcpSocket: absent}
+    flags:
+      --health-probe-bind-address: {is: "0", times: 1}
+      --leader-elect: {is: true, times: 1}
+  - for: Deployment/operator
+    because: it holds today  # say why it must stay
+    variants: [a]
+    flags:
+      --metrics-bind-address: {is: "0", times: 1}
+      --zone: {absent: true}
+  - for: Deployment/operator
+    because: it holds today  # say why it must stay
+    variants: [b]
+    flags:
+      --metrics-bind-address: {is: ":8080", times: 1}
+      --zone: {is: "b", times: 1}
+)");
+  repository.Write(".chartlint.yaml", printed.out);
+  const std::vector<std::string> check = {"--variants", "out", "--rule", "pin-broken", "--rule", "pin-unmatched"};
+  EXPECT_EQ(repository.Run(check).exit_code, 0) << repository.Run(check).out << repository.Run(check).err;
+  repository.Write("out/b.yaml", With("            - --metrics-bind-address=0\n", "            - --metrics-bind-address=:9090\n            - --zone=b\n"));
+  EXPECT_THAT(repository.Run(check).out, HasSubstr("--metrics-bind-address of container operator is ':9090', pinned to ':8080'"));
+  // A list that is there already is continued.
+  repository.Write(".chartlint.yaml", "pins:\n- {for: Deployment/operator, because: x, replicas: 1}\n");
+  const ProgramResult more = repository.Run({"pin", "Deployment/operator", "out/a.yaml"});
+  EXPECT_THAT(more.out, HasSubstr("# To be added to the list `pins:` of .chartlint.yaml."));
+  EXPECT_THAT(more.out, HasSubstr("\n- for: Deployment/operator\n  because:"));
+  repository.Write(".chartlint.yaml", "pins:\n- {for: Deployment/operator, because: x, replicas: 1}\n" + more.out);
+  EXPECT_EQ(repository.Run({"out/a.yaml", "--rule", "pin-broken"}).exit_code, 0);
+}
+
+TEST(Pins, AreWrittenForEachContainerAndOnWhatAllObjectsOfAGlobShare) {
+  const ScratchRepository repository("pins-written-containers");
+  std::string two = With("          livenessProbe:", "          ports: [{containerPort: 80}]\n          livenessProbe:");
+  absl::StrAppend(&two, "        - {name: side, image: x, args: [--zone=c, --zone=d, '-v', '--at=a: b']}\n---\n",
+                  absl::StrReplaceAll(kOperator, {{"name: operator\nspec", "name: operator-two\nspec"}, {"replicas: 1", "replicas: 3"}}));
+  repository.Write("out/a.yaml", two);
+  const ProgramResult printed = repository.Run({"pin", "Deployment/operator*", "out"});
+  EXPECT_THAT(printed.out, HasSubstr("  - for: \"Deployment/operator*\"\n"));
+  EXPECT_THAT(printed.out, Not(HasSubstr("replicas")));
+  EXPECT_THAT(printed.out, Not(HasSubstr("ports")));
+  EXPECT_THAT(printed.out, HasSubstr("    container: operator\n    flags:\n      --health-probe-bind-address: "));
+  EXPECT_THAT(printed.out, Not(HasSubstr("side"))) << "the other object has no such container";
+  repository.Write(".chartlint.yaml", printed.out);
+  EXPECT_EQ(repository.Run({"out", "--rule", "pin-broken", "--rule", "pin-unmatched"}).exit_code, 0);
+  const ProgramResult one = repository.Run({"--no-config", "pin", "Deployment/operator", "out"});
+  EXPECT_THAT(one.out, HasSubstr("    container: side\n    flags:\n      --at: {is: \"a: b\", times: 1}\n      --zone: {is: \"d\", times: 2}\n      -v: {is: true, times: 1}\n"));
+  repository.Write(".chartlint.yaml", one.out);
+  EXPECT_EQ(repository.Run({"out", "--rule", "pin-broken"}).exit_code, 0) << repository.Run({"out", "--rule", "pin-broken"}).out;
+}
+
+TEST(Pins, CannotBeWrittenForWhatIsNotThereOrThereTwice) {
+  const ScratchRepository repository("pins-not-written");
+  repository.Write("out/a.yaml", std::string(kOperator) + "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\n");
+  const auto said = [&](const std::string& object) {
+    const ProgramResult result = repository.Run({"pin", object, "out"});
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_THAT(result.out, IsEmpty());
+    return result.err;
+  };
+  EXPECT_EQ(said("deployment/operater"), "chartlint: no variant renders the workload deployment/operater; did you mean 'Deployment/operator'?\n");
+  EXPECT_EQ(said("ConfigMap/x"), "chartlint: no variant renders the workload ConfigMap/x; there are Deployment/operator\n");
+  EXPECT_EQ(said("operator"), "chartlint: 'operator' is not KIND/NAME, such as Deployment/web\n");
+  repository.Write("out/bad.yaml", "a: [\n");
+  const ProgramResult partly = repository.Run({"pin", "Deployment/operator", "out"});
+  EXPECT_EQ(partly.exit_code, 2);
+  EXPECT_THAT(partly.err, HasSubstr("out/bad.yaml: "));
+  EXPECT_THAT(partly.out, HasSubstr("replicas: 1"));
+}
+
+TEST(Pins, OfChartsNameTheChartAndHoldInAllItsVariants) {
+  if (TestHelm().empty()) GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
+  const ScratchRepository repository("pins-charts");
+  for (const char* chart : {"one", "two"}) {
+    const std::string folder = absl::StrCat("charts/", chart, "/");
+    repository.Write(folder + "Chart.yaml", absl::StrCat("apiVersion: v2\nname: ", chart, "\nversion: 1.0.0\n"));
+    repository.Write(folder + "values.yaml", "metrics: false\nreplicas: 1\n");
+    repository.Write(folder + "ci/large-values.yaml", "replicas: 5\n");
+    repository.Write(folder + "templates/operator.yaml",
+                     absl::StrReplaceAll(kOperator, {{"replicas: 1", "replicas: {{ .Values.replicas }}"},
+                                                     {"--metrics-bind-address=0", "--metrics-bind-address={{ if .Values.metrics }}:8080{{ else }}0{{ end }}"}}));
+  }
+  const ProgramResult both = repository.Run({"pin", "Deployment/operator", "charts"});
+  EXPECT_EQ(both.exit_code, 3);
+  EXPECT_THAT(both.err, HasSubstr("Deployment/operator is rendered by charts/one, charts/two: name one of them"));
+  const ProgramResult printed = repository.Run({"pin", "Deployment/operator", "one"}, "", "charts");
+  EXPECT_EQ(printed.exit_code, 0) << printed.err;
+  EXPECT_THAT(printed.out, HasSubstr("    chart: charts/one\n"));
+  EXPECT_THAT(printed.out, HasSubstr("    variants: [large]\n    replicas: 5\n"));
+  EXPECT_THAT(printed.out, HasSubstr("# These variants, which chartlint found, differ further: "));
+  repository.Write(".chartlint.yaml", printed.out);
+  const ProgramResult check = repository.Run({"charts", "--rule", "pin-broken", "--rule", "pin-unmatched"});
+  EXPECT_EQ(check.exit_code, 0) << check.out << check.err;
+}
+
 TEST(Pins, OfAPublicOperatorHoldInItsVariants) {
   const char* shared = std::getenv("CHARTLINT_SHARED");
   const std::string folder = absl::StrCat(shared == nullptr ? "" : shared, "/corpus/cozystack+cozystack/core-installer/");

@@ -51,15 +51,6 @@ void ForBranches(const Options&, ChartOptions* options) {
   options->tell_branches = true;
 }
 
-// Says on stderr what kept a chart from being rendered. True if there was something.
-bool TellFailures(const ChartRun& run) {
-  for (const Finding& finding : run.findings) {
-    std::fprintf(stderr, "%s:%u: %s: %s\n", finding.place.path.c_str(), finding.place.line,
-                 std::string(SeverityName(finding.severity)).c_str(), finding.message.c_str());
-  }
-  return run.failed > 0;
-}
-
 struct Branches {
   int taken = 0;
   int total = 0;

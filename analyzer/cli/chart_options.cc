@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <string>
 #include <thread>
 
 namespace chartlint {
@@ -35,6 +36,14 @@ ChartOptions ChartOptionsOf(const Options& options, int jobs) {
     };
   }
   return charts;
+}
+
+bool TellFailures(const ChartRun& run) {
+  for (const Finding& finding : run.findings) {
+    std::fprintf(stderr, "%s:%u: %s: %s\n", finding.place.path.c_str(), finding.place.line,
+                 std::string(SeverityName(finding.severity)).c_str(), finding.message.c_str());
+  }
+  return run.failed > 0;
 }
 
 }  // namespace chartlint

@@ -12,6 +12,9 @@ ChartOptions ChartOptionsOf(const Options& options, int jobs);
 // --jobs, else all cores.
 int JobsOf(const Options& options);
 
+// Says on stderr what kept a chart from being rendered. True if a variant is missing therefore.
+bool TellFailures(const ChartRun& run);
+
 }  // namespace chartlint
 
 #endif  // CHARTLINT_ANALYZER_CLI_CHART_OPTIONS_H_

@@ -1,6 +1,5 @@
 #include "analyzer/cli/check.h"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -143,24 +142,6 @@ bool IsComplete(const Settings& settings) {
     if (!base.empty() && base.compare(0, 2, "..") != 0) return true;
   }
   return false;
-}
-
-// Without any path, at a terminal or without an input: the charts that the configuration names. True if there are some.
-bool AddConfiguredCharts(Settings* settings) {
-  Options& options = settings->options;
-  const bool asked = !options.paths.empty() || !options.variants.empty() || !options.variants_dir.empty();
-  struct stat input;
-  const bool piped = fstat(STDIN_FILENO, &input) == 0 && !S_ISCHR(input.st_mode);
-  if (asked || piped || settings->config.charts.empty()) return false;
-  absl::StatusOr<std::vector<std::string>> charts = FindCharts(settings->config.base);
-  if (!charts.ok()) return false;
-  for (const std::string& chart : *charts) {
-    if (settings->config.ChartAt(settings->RelativeToBase(chart)) == nullptr) continue;
-    std::error_code error;
-    const std::string relative = fs::relative(chart, error).string();
-    options.paths.push_back(error ? chart : relative);
-  }
-  return !options.paths.empty();
 }
 
 // Marks what the baseline knows, or writes it.

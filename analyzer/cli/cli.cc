@@ -17,6 +17,7 @@
 #include "analyzer/cli/merge_command.h"
 #include "analyzer/cli/options.h"
 #include "analyzer/cli/parse.h"
+#include "analyzer/cli/pin_command.h"
 #include "analyzer/cli/rule_page.h"
 #include "analyzer/engine/selection.h"
 
@@ -57,6 +58,7 @@ int Run(int argc, char** argv) {
     case Command::kCoverage: return RunCoverage(options);
     case Command::kMerge: return RunMerge(options);
     case Command::kRender: return RunRender(options);
+    case Command::kPin: return RunPin(options);
     case Command::kCompletion: return Print(CompletionScript(options.shell, CommandTable()));
     case Command::kManpage: return Print(ManualPage(CommandTable()));
     case Command::kHook:

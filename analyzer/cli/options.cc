@@ -199,6 +199,10 @@ void AddCommands(CLI::App* app, Options* options, Texts* texts) {
   render->add_option("CHART", options->paths, "charts, or folders above charts")->required();
   render->add_option("--output", options->output, "FOLDER to write to")->required();
   render->fallthrough();  // the options that the check has as well
+  CLI::App* pin = app->add_subcommand("pin", "print the pins of a workload that hold now, to copy into .chartlint.yaml");
+  pin->add_option("KIND/NAME", options->object, "the workload, such as Deployment/web; the name is a glob")->required();
+  pin->add_option("PATH", options->paths, "charts and manifests, as for a check");
+  pin->fallthrough();
   CLI::App* merge = app->add_subcommand("merge", "make one SARIF log of those of several shards");
   merge->add_option("SARIF", options->paths, "SARIF logs of chartlint")->required();
   merge->add_option("--output", options->output, "file to write; stdout if not told");
@@ -296,7 +300,7 @@ std::optional<Usage> ParseOptions(int argc, const char* const* argv, Options* op
       {"parse", Command::kParse},       {"rules", Command::kRules},           {"explain", Command::kExplain},
       {"config", Command::kConfig},     {"init", Command::kInit},             {"variants", Command::kVariants},
       {"coverage", Command::kCoverage}, {"hook", Command::kHook},             {"merge", Command::kMerge},
-      {"render", Command::kRender},
+      {"render", Command::kRender},     {"pin", Command::kPin},
       {"manpage", Command::kManpage},   {"completion", Command::kCompletion}, {"test-rules", Command::kTestRules},
   };
   for (const auto& [name, command] : kCommands) {

@@ -13,7 +13,7 @@
 namespace chartlint {
 
 enum class Command { kCheck, kParse, kRules, kExplain, kConfig, kInit, kTestRules, kVariants, kCoverage, kHook, kMerge,
-                     kRender, kCompletion, kManpage };
+                     kRender, kPin, kCompletion, kManpage };
 
 // `--format sarif=out.sarif`: a report and where it goes; no file: stdout.
 struct ReportRequest {
@@ -63,6 +63,7 @@ struct Options {
   // `chartlint explain RULE`, `chartlint rules --format F`, `chartlint parse FILE...`,
   // `chartlint config --schema`
   std::string rule;
+  std::string object;  // `chartlint pin KIND/NAME`
   std::string page_format = "text";
   bool schema = false;
   // `chartlint completion SHELL`, `chartlint merge --output FILE`, `chartlint render --output FOLDER`

@@ -1,5 +1,8 @@
 #include "analyzer/cli/settings.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <optional>
@@ -10,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "analyzer/cli/files.h"
+#include "analyzer/helm/find_charts.h"
 #include "analyzer/report/excerpt.h"
 
 namespace chartlint {
@@ -124,6 +128,23 @@ ChartSetup Settings::SetupOf(const std::string& chart_path) const {
     setup.variants.push_back(std::move(variant));
   }
   return setup;
+}
+
+bool AddConfiguredCharts(Settings* settings) {
+  Options& options = settings->options;
+  const bool asked = !options.paths.empty() || !options.variants.empty() || !options.variants_dir.empty();
+  struct stat input;
+  const bool piped = fstat(STDIN_FILENO, &input) == 0 && !S_ISCHR(input.st_mode);
+  if (asked || piped || settings->config.charts.empty()) return false;
+  absl::StatusOr<std::vector<std::string>> charts = FindCharts(settings->config.base);
+  if (!charts.ok()) return false;
+  for (const std::string& chart : *charts) {
+    if (settings->config.ChartAt(settings->RelativeToBase(chart)) == nullptr) continue;
+    std::error_code error;
+    const std::string relative = fs::relative(chart, error).string();
+    options.paths.push_back(error ? chart : relative);
+  }
+  return !options.paths.empty();
 }
 
 absl::Status LoadSettings(const Options& asked, Settings* settings) {

@@ -39,6 +39,9 @@ struct Settings {
 // wrong, each with its place, and is to be printed as it is.
 absl::Status LoadSettings(const Options& asked, Settings* settings);
 
+// Without any path, at a terminal or without an input: the charts that the configuration names. True if there are some.
+bool AddConfiguredCharts(Settings* settings);
+
 }  // namespace chartlint
 
 #endif  // CHARTLINT_ANALYZER_CLI_SETTINGS_H_

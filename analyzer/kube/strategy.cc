@@ -68,6 +68,17 @@ RolloutStrategy ReadArgoStrategy(Node node) {
 
 }  // namespace
 
+absl::string_view StrategyTypeName(StrategyType type) {
+  switch (type) {
+    case StrategyType::kRollingUpdate: return "RollingUpdate";
+    case StrategyType::kRecreate: return "Recreate";
+    case StrategyType::kOnDelete: return "OnDelete";
+    case StrategyType::kNone:
+    case StrategyType::kUnknown: break;
+  }
+  return "";
+}
+
 std::optional<IntOrPercent> IntOrPercent::From(Node node) {
   if (std::optional<absl::string_view> text = node.AsString()) {
     // validation.IsValidPercent: digits and one percent sign.

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "analyzer/yaml/document.h"
 
 namespace chartlint {
@@ -36,6 +37,8 @@ struct Effective {
 };
 
 enum class StrategyType : uint8_t { kNone, kRollingUpdate, kRecreate, kOnDelete, kUnknown };
+// As manifests write it; empty for kNone and kUnknown.
+absl::string_view StrategyTypeName(StrategyType type);
 
 struct RolloutStrategy {
   StrategyType type = StrategyType::kNone;

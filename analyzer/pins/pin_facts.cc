@@ -11,12 +11,8 @@ namespace chartlint {
 namespace {
 
 absl::string_view TypeName(StrategyType type) {
-  switch (type) {
-    case StrategyType::kRollingUpdate: return "RollingUpdate";
-    case StrategyType::kRecreate: return "Recreate";
-    case StrategyType::kOnDelete: return "OnDelete";
-    default: return "unknown";
-  }
+  const absl::string_view name = StrategyTypeName(type);
+  return name.empty() ? absl::string_view("unknown") : name;
 }
 
 std::string Times(int64_t count) {
