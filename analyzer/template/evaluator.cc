@@ -43,7 +43,11 @@ ChartValue Evaluator::RootContext(const ChartTemplates& chart, const ReleaseFact
   } else {
     capabilities["APIVersions"] = ChartValue();
   }
-  capabilities["HelmVersion"] = ChartValue();
+  capabilities["HelmVersion"] =
+      release.helm_version.empty()
+          ? ChartValue()
+          : ChartValue::MakeMap({{"Version", ChartValue::String(absl::StrCat(
+                                                 "v", absl::StripPrefix(release.helm_version, "v")))}});
   root["Capabilities"] = ChartValue::MakeMap(std::move(capabilities));
   ChartValue::Map of_template;
   const std::string prefix = absl::StrCat(chart.instances()[0].name, "/", in.helm_path);

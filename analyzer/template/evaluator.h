@@ -36,6 +36,7 @@ struct ReleaseFacts {
   std::string name = "release-name";
   std::string release_namespace = "default";
   std::string kube_version = "v1.34.0";  // with or without "v"; empty: unknown
+  std::string helm_version;  // with or without "v"; empty: unknown
   bool is_upgrade = false;
   // --api-versions. Nullopt: how it was rendered is not known, so .Capabilities.APIVersions.Has is unknown.
   std::optional<std::vector<std::string>> api_versions;

@@ -58,6 +58,7 @@ bool Evaluator::ChangeMap(absl::string_view name, const std::vector<ChartValue>&
     *result = ChartValue();
   } else if (merges) {
     for (size_t i = 1; i < args.size(); ++i) {
+      if (args[i].IsNull()) continue;  // a nil map
       if (!args[i].IsMap() || hooks_->InDoubt()) {
         args[0].Forget();
       } else if (overwrites) {

@@ -130,6 +130,7 @@ ChartValue Merged(const Args& a) {
   if (!a[0].IsMap()) return ChartValue();
   ChartValue result = KeepOrigins(a[0]);
   for (size_t i = 1; i < a.size(); ++i) {
+    if (a[i].IsNull()) continue;  // a nil map
     if (!a[i].IsMap()) return ChartValue();
     result = kMerge(result, KeepOrigins(a[i]));
   }

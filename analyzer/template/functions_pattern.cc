@@ -67,6 +67,31 @@ ChartValue RegexReplace(const Args& a) {
   return ChartValue::String(text);
 }
 
+// regexSplit PATTERN TEXT COUNT: Go's Regexp.Split.
+ChartValue RegexSplit(const Args& a) {
+  if (!a[0].IsString() || !a[1].IsString()) return ChartValue();
+  const Pattern pattern(a[0].string_value());
+  if (!pattern.ok()) return ChartValue();
+  const std::string& text = a[1].string_value();
+  const int64_t count = a[2].int_value();
+  ChartValue::List parts;
+  size_t begin = 0, at = 0;
+  re2::StringPiece found;
+  while (count != 0 && (count < 0 || static_cast<int64_t>(parts.size()) + 1 < count) && at < text.size() &&
+         pattern.re().Match(text, at, text.size(), re2::RE2::UNANCHORED, &found, 1)) {
+    const size_t start = static_cast<size_t>(found.data() - text.data());
+    if (found.empty() && start == begin) {  // nothing before it: the next character is a part of its own
+      at = start + 1;
+      continue;
+    }
+    parts.push_back(ChartValue::String(text.substr(begin, start - begin)));
+    begin = start + found.size();
+    at = found.empty() ? begin + 1 : begin;
+  }
+  if (count != 0) parts.push_back(ChartValue::String(text.substr(begin)));
+  return ChartValue::MakeList(std::move(parts));
+}
+
 ChartValue Base64Encode(const Args& a) {
   return AllStrings(a) ? ChartValue::String(absl::Base64Escape(a[0].string_value())) : ChartValue();
 }
@@ -110,6 +135,8 @@ std::vector<NamedFunction> PatternFunctions() {
       {"mustRegexReplaceAll", {RegexReplace<false>, 3, 3, false}},
       {"regexReplaceAllLiteral", {RegexReplace<true>, 3, 3, false}},
       {"mustRegexReplaceAllLiteral", {RegexReplace<true>, 3, 3, false}},
+      {"regexSplit", {RegexSplit, 3, 3, false}},
+      {"mustRegexSplit", {RegexSplit, 3, 3, false}},
       {"b64enc", {Base64Encode, 1, 1, false}},
       {"b64dec", {Base64Decode, 1, 1, false}},
       {"semverCompare", {SemverCompare, 2, 2, false}},

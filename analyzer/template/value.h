@@ -80,6 +80,7 @@ class ChartValue {
   void SetEntry(absl::string_view key, ChartValue value) const;
   void EraseEntry(absl::string_view key) const;
   void Forget() const;  // from now on unknown
+  bool IsSameMapAs(const ChartValue& other) const { return kind_ == Kind::kMap && shared_ == other.shared_; }
 
   const ValuesPath& origin() const { return origin_; }
   ChartValue WithOrigin(ValuesPath origin) const;

@@ -15,7 +15,7 @@ constexpr size_t kOutput = 1 << 18;
 
 }  // namespace
 
-void BranchWalk::RunChart(int instance, const ChartValue& values) {
+std::optional<ChartValue> BranchWalk::RunChart(int instance, const ChartValue& values) {
   const std::string& directory = templates_.instances()[static_cast<size_t>(instance)].directory;
   std::vector<std::pair<std::pair<size_t, std::string>, const ChartTemplates::File*>> order;
   for (const ChartTemplates::File& file : templates_.files()) {
@@ -31,6 +31,7 @@ void BranchWalk::RunChart(int instance, const ChartValue& values) {
   std::sort(order.rbegin(), order.rend());
   // One context for all files, so that a file sees what those before it wrote.
   const ChartValue root = Evaluator::RootContext(templates_, release_, instance, values, "").OwnCopy();
+  const ChartValue before = root.Field("Values");
   for (const auto& entry : order) {
     Context context;
     root.SetEntry("Template",
@@ -46,6 +47,8 @@ void BranchWalk::RunChart(int instance, const ChartValue& values) {
     context.out = &out;
     Execute(entry.second->tree.root, context);
   }
+  ChartValue after = root.Field("Values");
+  return after.IsMap() && !after.IsSameMapAs(before) ? std::optional<ChartValue>(std::move(after)) : std::nullopt;
 }
 
 std::optional<bool> BranchWalk::ServesApi(absl::string_view api_version) const {

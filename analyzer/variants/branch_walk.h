@@ -22,8 +22,8 @@ class BranchWalk : public RenderHooks {
   BranchWalk(const ChartTemplates& templates, const BranchTable& branches, const ReleaseFacts& release)
       : templates_(templates), table_(branches), release_(release), states_(branches.branches().size()) {}
 
-  // All files of one instance, in Helm's order.
-  void RunChart(int instance, const ChartValue& values);
+  // All files of one instance, in Helm's order. Gives what .Values is afterwards, if a file replaced it.
+  std::optional<ChartValue> RunChart(int instance, const ChartValue& values);
   const std::vector<BranchState>& states() const { return states_; }
 
   ChartValue Include(absl::string_view name, const ChartValue& dot) override;

@@ -38,8 +38,9 @@ ChartValue ValuesOf(const RenderSettings& settings) {
   return values;
 }
 
-ReleaseFacts FactsOf(const RenderSettings& settings) {
+ReleaseFacts FactsOf(const RenderSettings& settings, const Helm& helm) {
   ReleaseFacts facts;
+  facts.helm_version = helm.version();
   facts.name = settings.release;
   facts.release_namespace = settings.name_space;
   facts.kube_version = settings.kube_version;
@@ -86,14 +87,21 @@ class Renderer {
     if (render.ok) {
       ObservedRender observed;
       observed.overrides = overrides;
-      observed.release = FactsOf(settings);
+      observed.release = FactsOf(settings, helm_);
       observed.text = render.text;
       outcome.branches = oracle_.Observe(observed);
     } else if (render.error.kind == RenderErrorKind::kInvalidYaml) {
-      outcome.blamed = BlameYaml(templates_, render, overrides, FactsOf(settings));
+      outcome.blamed = BlameYaml(templates_, render, overrides, FactsOf(settings, helm_));
     }
     outcome.render = std::move(render);
     return outcome;
+  }
+
+  ChartValue ValuesSeen(const RenderSettings& settings) const {
+    ObservedRender render;
+    render.overrides = ValuesOf(settings);
+    render.release = FactsOf(settings, helm_);
+    return oracle_.ValuesSeen(render);
   }
 
   // Seeds on all cores. One that does not render is kept with its error.
@@ -206,14 +214,14 @@ int DiscoverResult::targets_taken() const {
 absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates& templates,
                                         const BranchTable& branches, const Helm& helm,
                                         const DiscoverOptions& options) {
+  Renderer renderer(chart, templates, branches, helm, options);
   Setting base;
-  base.values = templates.CoalesceValues(ValuesOf(options.base))[0];
+  base.values = renderer.ValuesSeen(options.base);
   base.api_versions = {options.base.api_versions.begin(), options.base.api_versions.end()};
   base.kube_version =
       options.base.kube_version.empty() ? std::string(kDefaultKubeVersion) : options.base.kube_version;
   base.is_upgrade = options.base.is_upgrade;
 
-  Renderer renderer(chart, templates, branches, helm, options);
   absl::StatusOr<std::vector<SearchOutcome>> seeds = renderer.Seeds();
   if (!seeds.ok()) return seeds.status();
   std::set<BranchId> reached;
