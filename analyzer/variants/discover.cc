@@ -186,8 +186,8 @@ std::string UniqueName(const std::string& name, std::map<std::string, int>* used
 
 RenderSettings WithOverlay(const RenderSettings& base, const Overlay& overlay) {
   RenderSettings settings = base;
-  if (!overlay.values.map().empty()) {
-    ChartValue values = overlay.values;
+  ChartValue values = ValuesOnly(overlay);
+  if (!values.map().empty()) {
     if (!base.inline_values.empty()) {
       const std::optional<ChartValue> below = ReadYaml(base.inline_values, nullptr);
       if (below.has_value() && below->IsMap()) values = MergeValues(*below, values, /*null_deletes=*/false);
@@ -198,6 +198,8 @@ RenderSettings WithOverlay(const RenderSettings& base, const Overlay& overlay) {
                                overlay.api_versions.end());
   if (!overlay.kube_version.empty()) settings.kube_version = overlay.kube_version;
   settings.is_upgrade = base.is_upgrade || overlay.is_upgrade;
+  if (std::string name = ReleaseFact(overlay, "Name"); !name.empty()) settings.release = std::move(name);
+  if (std::string space = ReleaseFact(overlay, "Namespace"); !space.empty()) settings.name_space = std::move(space);
   return settings;
 }
 
@@ -216,7 +218,10 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
                                         const DiscoverOptions& options) {
   Renderer renderer(chart, templates, branches, helm, options);
   Setting base;
-  base.values = renderer.ValuesSeen(options.base);
+  const ChartValue seen = renderer.ValuesSeen(options.base);
+  base.values = WithValueAt(seen, {std::string(kReleaseKey)},
+                            ChartValue::MakeMap({{"Name", ChartValue::String(options.base.release)},
+                                                 {"Namespace", ChartValue::String(options.base.name_space)}}));
   base.api_versions = {options.base.api_versions.begin(), options.base.api_versions.end()};
   base.kube_version =
       options.base.kube_version.empty() ? std::string(kDefaultKubeVersion) : options.base.kube_version;
@@ -237,7 +242,7 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
   ValueComments comments;
   ValuesSchema schema;
   ReadChart(chart, templates, &comments, &schema);
-  Interpreter interpreter(templates, branches, base.values);
+  Interpreter interpreter(templates, branches, seen);
   ValueCandidates values(interpreter.reading(), base.values, std::move(comments), schema, examples);
   SearchLimits limits{options.max_renders, options.time_limit};
   Search search(
@@ -289,8 +294,8 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
     }
     variant.opens.assign(opens.begin(), opens.end());
     variant.name = UniqueName(NameVariant(found.candidate, opens, base, search.atoms()), &names);
-    if (!variant.overlay.values.map().empty())
-      variant.overlay_yaml = WriteYaml(variant.overlay.values).value_or("") + "\n";
+    const ChartValue beyond_base = ValuesOnly(variant.overlay);
+    if (!beyond_base.map().empty()) variant.overlay_yaml = WriteYaml(beyond_base).value_or("") + "\n";
     variant.set_arguments = SetArguments(variant.overlay);
     variant.made_up = MadeUpValues(variant.overlay, base, interpreter.reading(), schema, examples);
     result.variants.push_back(std::move(variant));

@@ -245,6 +245,14 @@ std::optional<ChartValue> ValueFor(const Atom& atom, const ChartValue* now, cons
   }
 }
 
+// What Helm takes as a release's name, and Kubernetes as a namespace.
+bool IsReleaseName(absl::string_view name) {
+  constexpr size_t kLongest = 53;
+  const auto is_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+  return !name.empty() && name.size() <= kLongest && is_word(name.front()) && is_word(name.back()) &&
+         std::all_of(name.begin(), name.end(), [&](char c) { return is_word(c) || c == '-'; });
+}
+
 bool MakeFlagHold(const Atom& atom, const Setting& now, Overlay* overlay) {
   switch (atom.op) {
     case AtomOp::kApi:
@@ -290,6 +298,7 @@ bool MakeHold(const Atom& atom, const Setting& now, const ValueCandidates& candi
 bool WriteValue(const KeyPath& any_path, const ChartValue& value, const Setting& now,
                 const ValueCandidates& candidates, Overlay* overlay) {
   const KeyPath path = WithKeys(any_path, now.values);
+  if (IsOfRelease(path) && (path.size() != 2 || !IsReleaseName(value.string_value()))) return false;
   if (path.empty() || (!value.IsNull() && !candidates.schema().Permits(path))) return false;
   const auto item = std::find(path.begin(), path.end(), kAnyItem);
   if (item == path.end()) {

@@ -243,6 +243,23 @@ Solutions Solver::FindCall(Abstract call, bool wanted) {
   return FindText(call, wanted);
 }
 
+// Text that a value has now; null if it is none, or not known.
+ChartValue Solver::CurrentText(Abstract value) const {
+  value = Strip(value);
+  if (value->IsText()) return value->constant;
+  if (value->Is(AbstractKind::kValues)) {
+    const ChartValue* now = FindAt(current_->values, value->path);
+    return now != nullptr && now->IsString() ? *now : ChartValue::Null();
+  }
+  if (value->Is(AbstractKind::kFirstTrue)) {
+    for (const Abstract arg : value->args) {
+      const ChartValue text = CurrentText(arg);
+      if (!text.string_value().empty()) return text;
+    }
+  }
+  return ChartValue::Null();
+}
+
 // contains, hasPrefix, hasSuffix, regexMatch: of a constant and a value.
 Solutions Solver::FindText(Abstract call, bool wanted) {
   const std::string& f = call->name;
@@ -255,19 +272,14 @@ Solutions Solver::FindText(Abstract call, bool wanted) {
   const Abstract value = Strip(call->args[1]);
   ChartValue text = call->args[0]->constant;
   if (!call->args[0]->IsText()) {  // a value: it stays as it is
-    const Abstract part = Strip(call->args[0]);
-    const ChartValue* now = part->Is(AbstractKind::kValues) ? FindAt(current_->values, part->path) : nullptr;
-    if (now == nullptr || now->string_value().empty()) return Unknown(f);
-    text = *now;
+    text = CurrentText(call->args[0]);
+    if (text.string_value().empty()) return Unknown(f);
   }
   if (value->Is(AbstractKind::kValues)) return One(wanted ? yes : no, value->path, text);
   if (value->IsText()) {
     Setting constant;
     constant.values = ChartValue::MakeMap({{"x", value->constant}});
     return Known(Holds({yes, {"x"}, text}, constant) == wanted);
-  }
-  if (value->Is(AbstractKind::kRelease) && value->path == KeyPath{"Name"} && !is_pattern) {
-    return Unknown("the release's name");
   }
   if (value->Is(AbstractKind::kFirstTrue)) {
     AbstractValues& values = interpreter_.values();

@@ -59,6 +59,7 @@ class Solver {
   Solutions Best(Solutions solutions);
   bool IsKubeVersion(Abstract value);
   static bool NumberOf(Abstract value, double* number);
+  ChartValue CurrentText(Abstract value) const;
   bool CurrentNumber(Abstract value, double* number) const;
   bool ExpandInto(const PathStep* step, size_t limit, std::vector<int>* seen,
                   std::vector<Conditions>* out) const;

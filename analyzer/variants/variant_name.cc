@@ -34,6 +34,11 @@ std::pair<Rank, std::string> Describe(const Atom& atom, const Setting& now) {
     default:
       break;
   }
+  if (IsOfRelease(atom.path) && atom.path.size() == 2) {
+    const ChartValue* value = FindAt(now.values, atom.path);
+    const char* const what = atom.path[1] == "Name" ? "release=" : "namespace=";
+    return {kFlag, absl::StrCat(what, value == nullptr ? "" : value->string_value())};
+  }
   const std::string path = PrintKeyPath(atom.path);
   if (IsSwitch(atom, now)) {
     const bool on = FindAt(now.values, atom.path)->bool_value();
