@@ -87,7 +87,11 @@ Abstract Interpreter::Pipeline(const TemplateExpr* pipe, const Frame& frame) {
 
 Abstract Interpreter::RootField(Abstract root, absl::string_view name) {
   const auto it = root_fields_.find({root->path, std::string(name)});
-  if (it == root_fields_.end()) return reading_.values.Unknown();
+  if (it == root_fields_.end()) {
+    const auto& set = templates_.keys_set_on_context();
+    const bool anywhere = std::find(set.begin(), set.end(), name) != set.end();
+    return anywhere ? reading_.values.Unknown() : reading_.values.Nil();
+  }
   Abstract value = reading_.values.Nil();
   for (const auto& written : it->second) {
     value = written.first == nullptr ? written.second

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "analyzer/template/functions.h"
+
 namespace chartlint {
 namespace {
 
@@ -243,21 +245,48 @@ Solutions Solver::FindCall(Abstract call, bool wanted) {
   return FindText(call, wanted);
 }
 
+bool Solver::HoldNow(const std::vector<std::pair<Abstract, bool>>& conditions) {
+  return std::all_of(conditions.begin(), conditions.end(), [this](const auto& condition) {
+    const Solutions ways = Solve(condition.first, condition.second);
+    return std::any_of(ways.begin(), ways.end(), [this](const Solution& way) {
+      return std::all_of(way.begin(), way.end(),
+                         [this](AtomId atom) { return !atoms_.at(atom).IsUnknown() && HoldsNow(atom); });
+    });
+  });
+}
+
 // Text that a value has now; null if it is none, or not known.
-ChartValue Solver::CurrentText(Abstract value) const {
+ChartValue Solver::CurrentText(Abstract value) {
   value = Strip(value);
   if (value->IsText()) return value->constant;
   if (value->Is(AbstractKind::kValues)) {
     const ChartValue* now = FindAt(current_->values, value->path);
     return now != nullptr && now->IsString() ? *now : ChartValue::Null();
   }
+  if (depth_ > kDepth || ++work_ > kWork) return ChartValue::Null();
+  ++depth_;
+  ChartValue text = ChartValue::Null();
   if (value->Is(AbstractKind::kFirstTrue)) {
     for (const Abstract arg : value->args) {
-      const ChartValue text = CurrentText(arg);
-      if (!text.string_value().empty()) return text;
+      if (text.string_value().empty()) text = CurrentText(arg);
     }
+  } else if (value->Is(AbstractKind::kChoice)) {
+    const bool yes = HoldNow({{value->args[0], true}});
+    if (yes || HoldNow({{value->args[0], false}})) text = CurrentText(value->args[yes ? 1 : 2]);
+  } else if (value->Is(AbstractKind::kInclude)) {
+    for (const TemplateOutput& output : interpreter_.Outputs(value->name, value->args[0])) {
+      if (!HoldNow(output.conditions)) continue;
+      text = CurrentText(output.value);
+      break;
+    }
+  } else if (value->Is(AbstractKind::kCall) && (value->name == "printf" || value->name == "nonblank")) {
+    FunctionArguments args;
+    for (const Abstract arg : value->args) args.push_back(CurrentText(arg));
+    const bool known = std::none_of(args.begin(), args.end(), [](const ChartValue& a) { return a.IsNull(); });
+    if (known) text = FindTemplateFunction("printf")->call(args);
   }
-  return ChartValue::Null();
+  --depth_;
+  return text.IsString() ? text : ChartValue::Null();
 }
 
 // contains, hasPrefix, hasSuffix, regexMatch: of a constant and a value.
