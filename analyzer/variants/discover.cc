@@ -176,12 +176,6 @@ std::vector<size_t> Choose(const std::vector<FoundVariant>& found, const std::se
   return chosen;
 }
 
-// Names are unique: the second of a name is "name (2)".
-std::string UniqueName(const std::string& name, std::map<std::string, int>* used) {
-  const int count = ++(*used)[name];
-  return count == 1 ? name : absl::StrCat(name, " (", count, ")");
-}
-
 }  // namespace
 
 RenderSettings WithOverlay(const RenderSettings& base, const Overlay& overlay) {
@@ -263,10 +257,10 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
   result.repairs_used = search.repairs_used();
   const std::set<BranchId> wanted(targets.begin(), targets.end());
   std::set<BranchId> covered;
-  std::map<std::string, int> names;
+  VariantNames names(search.atoms());
   for (size_t i = 0; i < seeds->size(); ++i) {
     DiscoveredVariant variant;
-    variant.name = UniqueName(options.seeds[i].name, &names);
+    variant.name = names.Given(options.seeds[i].name);
     variant.settings = options.seeds[i].settings;
     variant.takes = Taken((*seeds)[i].branches);
     variant.render = std::move((*seeds)[i].render);
@@ -280,7 +274,9 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
   });
   const size_t room = std::max(options.max_variants / 2,
                                options.max_variants - std::min(options.max_variants, seeds->size()));
-  for (const size_t chosen : Choose(search.found(), wanted, covered, with_base, room)) {
+  const std::vector<size_t> choice = Choose(search.found(), wanted, covered, with_base, room);
+  for (const size_t chosen : choice) names.NoteChoices(search.found()[chosen].candidate, base);
+  for (const size_t chosen : choice) {
     const FoundVariant& found = search.found()[chosen];
     DiscoveredVariant variant;
     variant.discovered = true;
@@ -293,7 +289,7 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
       if (covered.insert(branch).second && wanted.count(branch) > 0) opens.insert(branch);
     }
     variant.opens.assign(opens.begin(), opens.end());
-    variant.name = UniqueName(NameVariant(found.candidate, opens, base, search.atoms()), &names);
+    variant.name = names.Of(found.candidate, opens, chosen == 0 ? base : search.found()[0].candidate.now);
     const ChartValue beyond_base = ValuesOnly(variant.overlay);
     if (!beyond_base.map().empty()) variant.overlay_yaml = WriteYaml(beyond_base).value_or("") + "\n";
     variant.set_arguments = SetArguments(variant.overlay);

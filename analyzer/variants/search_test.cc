@@ -145,8 +145,8 @@ TEST_F(SearchTest, NamesVariantsByWhatOneWouldType) {
   Load("mode: simple\n", "", "{{ if eq .Values.mode \"cluster\" }}a{{ end }}");
   ASSERT_EQ(search_->found().size(), 2u);
   const FoundVariant& found = search_->found()[1];
-  EXPECT_EQ(NameVariant(found.candidate, found.taken, base_, search_->atoms()), "mode=cluster");
-  EXPECT_EQ(NameVariant(search_->found()[0].candidate, {}, base_, search_->atoms()), "default");
+  EXPECT_EQ(VariantNames(search_->atoms()).Of(found.candidate, found.taken, base_), "mode=cluster");
+  EXPECT_EQ(VariantNames(search_->atoms()).Of(search_->found()[0].candidate, {}, base_), "default");
 }
 
 TEST_F(SearchTest, HostileTemplatesEndSoon) {
