@@ -7,8 +7,10 @@
 #include "analyzer/charts/chart_findings.h"
 #include "analyzer/charts/two_releases.h"
 #include "analyzer/helm/helm.h"
+#include "analyzer/helm/render_cache.h"
 #include "analyzer/parallel.h"
 #include "analyzer/process/interrupts.h"
+#include "analyzer/variants/kept_discovery.h"
 
 namespace chartlint {
 namespace {
@@ -122,6 +124,14 @@ std::vector<TemplateSource> TemplateSourcesOf(const Chart& chart) {
 
 namespace {
 
+// What earlier runs found out.
+struct Caches {
+  explicit Caches(std::string folder) : disk(std::move(folder)), renders(&disk) {}
+
+  const DiskCache disk;
+  const RenderCache renders;
+};
+
 // One render of a variant, whoever made it.
 struct VariantRender {
   Variant variant;
@@ -161,7 +171,7 @@ bool IsSearched(const ChartRun& run, const ChartOptions& options) {
 }
 
 // The chart's own variants and, if it is searched, those that reach further.
-absl::Status DiscoverVariants(const Helm& helm, std::shared_ptr<const RenderCache> cache, const ChartOptions& options,
+absl::Status DiscoverVariants(const Helm& helm, std::shared_ptr<const Caches> caches, const ChartOptions& options,
                               RenderOptions render, ChartRun* run) {
   DiscoverOptions discover;
   const ChartSetup setup = SetupOf(*run, options);
@@ -170,7 +180,8 @@ absl::Status DiscoverVariants(const Helm& helm, std::shared_ptr<const RenderCach
   discover.search = IsSearched(*run, options);
   discover.max_variants = options.max_variants;
   discover.render = std::move(render);
-  absl::StatusOr<DiscoverResult> found = Discover(*run->chart, *run->templates, *run->branches, helm, discover);
+  absl::StatusOr<DiscoverResult> found = DiscoverOnce(*run->chart, *run->templates, *run->branches, helm, discover,
+                                                      caches == nullptr ? nullptr : &caches->disk);
   if (!found.ok()) return found.status();
   std::vector<VariantRender> renders;
   for (DiscoveredVariant& variant : found->variants) {
@@ -186,7 +197,7 @@ absl::Status DiscoverVariants(const Helm& helm, std::shared_ptr<const RenderCach
   run->discovery = *std::move(found);
   RenderOptions quiet = discover.render;
   quiet.on_progress = nullptr;
-  run->render_with = [helm, cache = std::move(cache), base = discover.base, quiet,
+  run->render_with = [helm, caches = std::move(caches), base = discover.base, quiet,
                       chart = run->chart.get()](const Overlay& overlay) {
     return RenderOne(helm, {chart, WithOverlay(base, overlay)}, quiet);
   };
@@ -237,14 +248,14 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
   }
   if (to_render.empty()) return runs;
 
-  absl::StatusOr<Helm> helm = Helm::Find(options.helm);
-  if (!helm.ok()) return helm.status();
-  std::shared_ptr<const RenderCache> cache;
-  if (options.use_cache && !RenderCache::DefaultFolder().empty()) {
-    cache = std::make_shared<const RenderCache>(RenderCache::DefaultFolder());
+  std::shared_ptr<const Caches> caches;
+  if (options.use_cache && !DiskCache::DefaultFolder().empty()) {
+    caches = std::make_shared<const Caches>(DiskCache::DefaultFolder());
   }
+  absl::StatusOr<Helm> helm = Helm::Find(options.helm, caches == nullptr ? nullptr : &caches->disk);
+  if (!helm.ok()) return helm.status();
   RenderOptions render;
-  render.cache = cache.get();
+  render.cache = caches == nullptr ? nullptr : &caches->renders;
   render.limits.time_limit = options.helm_timeout;
   render.workers = options.jobs;
   render.on_progress = options.on_progress;
@@ -259,7 +270,7 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
   each.workers = std::max<int>(1, options.jobs / std::max<int>(1, static_cast<int>(searched.size())));
   std::vector<absl::Status> statuses(searched.size());
   ParallelFor(searched.size(), options.jobs,
-              [&](size_t i) { statuses[i] = DiscoverVariants(*helm, cache, options, each, searched[i]); });
+              [&](size_t i) { statuses[i] = DiscoverVariants(*helm, caches, options, each, searched[i]); });
   for (const absl::Status& status : statuses) {
     if (!status.ok()) return status;
   }

@@ -4,6 +4,10 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -158,9 +162,38 @@ void DropBeforeFirstDocument(std::string* text) {
   }
 }
 
+constexpr absl::string_view kVersionKind = "helm";
+
+// Stands for the program's file as it is now: Helm itself is an executable file. "" for anything else, such as a script
+// or the shim of a version manager, which may run another Helm in another folder.
+std::string IdentityOf(const std::string& program) {
+  std::error_code error;
+  const std::filesystem::path file = std::filesystem::canonical(program, error);
+  struct stat info;
+  if (error || !absl::StartsWith(file.filename().string(), "helm") || stat(file.c_str(), &info) != 0) return "";
+  char magic[4] = {};
+  std::ifstream(file, std::ios::binary).read(magic, sizeof magic);
+  if (absl::string_view(magic, sizeof magic) != absl::string_view("\177ELF", 4)) return "";
+  CacheKey key;
+  key.Add(file.string()).Add(absl::StrCat(info.st_dev, " ", info.st_ino, " ", info.st_size));
+  return key.Add(absl::FormatTime(absl::TimeFromTimespec(info.st_mtim), absl::UTCTimeZone())).Hex();
+}
+
+// What the program says; "" if it fails.
+absl::StatusOr<std::string> AskVersion(const std::string& program) {
+  ProcessRequest request;
+  request.argv = {program, "version", "--template", "{{.Version}}"};
+  request.environment = Environment();
+  request.time_limit = absl::Seconds(20);
+  request.max_stdout = 4096;
+  const absl::StatusOr<ProcessResult> process = RunProcess(request);
+  if (!process.ok()) return process.status();
+  return process->ok() ? std::string(absl::StripTrailingAsciiWhitespace(process->out)) : "";
+}
+
 }  // namespace
 
-absl::StatusOr<Helm> Helm::Find(const std::string& explicit_path) {
+absl::StatusOr<Helm> Helm::Find(const std::string& explicit_path, const DiskCache* cache) {
   Helm helm;
   const char* from_environment = std::getenv("HELM_BIN");
   const std::string wanted = !explicit_path.empty()                                     ? explicit_path
@@ -175,15 +208,17 @@ absl::StatusOr<Helm> Helm::Find(const std::string& explicit_path) {
     return absl::NotFoundError(absl::StrCat(wanted.empty() ? "helm is not in PATH" : absl::StrCat("there is no program ", wanted),
                                             ": ", kWhatToInstall));
   }
-  ProcessRequest request;
-  request.argv = {helm.program_, "version", "--template", "{{.Version}}"};
-  request.environment = Environment();
-  request.time_limit = absl::Seconds(20);
-  request.max_stdout = 4096;
-  const absl::StatusOr<ProcessResult> process = RunProcess(request);
-  if (!process.ok()) return process.status();
-  helm.version_ = std::string(absl::StripTrailingAsciiWhitespace(process->out));
-  if (!process->ok() || !ParseVersion(helm.version_, &helm.major_, &helm.minor_)) {
+  const std::string identity = cache == nullptr ? "" : IdentityOf(helm.program_);
+  std::optional<std::string> version;
+  if (!identity.empty()) version = cache->Find(identity, kVersionKind);
+  if (!version.has_value()) {
+    const absl::StatusOr<std::string> told = AskVersion(helm.program_);
+    if (!told.ok()) return told.status();
+    version = *told;
+    if (!identity.empty() && !version->empty()) cache->Store(identity, kVersionKind, *version);
+  }
+  helm.version_ = *std::move(version);
+  if (!ParseVersion(helm.version_, &helm.major_, &helm.minor_)) {
     return absl::FailedPreconditionError(
         absl::StrCat(helm.program_, " does not tell its version as Helm does: ", kWhatToInstall));
   }

@@ -23,6 +23,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "analyzer/helm/disk_cache.h"
 #include "analyzer/helm/render_error.h"
 
 namespace chartlint {
@@ -61,8 +62,9 @@ struct RenderResult {
 
 class Helm {
  public:
-  // `explicit_path` may be empty. Interrupts end the version check as well.
-  static absl::StatusOr<Helm> Find(const std::string& explicit_path);
+  // `explicit_path` may be empty. `cache` may be null; with it a program that was asked its version before is not started.
+  // Interrupts end the version check as well.
+  static absl::StatusOr<Helm> Find(const std::string& explicit_path, const DiskCache* cache = nullptr);
 
   const std::string& program() const { return program_; }
   // "v3.19.0"; what the program says, without build details.

@@ -173,7 +173,8 @@ TEST_F(FakeHelmTest, RenderAllKeepsTheOrderAndRunsEqualJobsOnce) {
     jobs.push_back({chart->get(), Plain()});
     jobs.back().settings.release = absl::StrCat("r", i % 10);
   }
-  const RenderCache cache(folder_ + "/cache");
+  const DiskCache disk(folder_ + "/cache");
+  const RenderCache cache(&disk);
   std::vector<size_t> done;
   RenderOptions options;
   options.cache = &cache;
@@ -272,6 +273,24 @@ class RealHelmTest : public testing::Test {
 
   std::unique_ptr<Helm> helm_;
 };
+
+TEST_F(RealHelmTest, IsAskedItsVersionOnce) {
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "asked-once";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  const std::string copy = (folder / "helm").string();
+  std::filesystem::copy_file(helm_->program(), copy);
+  const DiskCache cache((folder / "cache").string());
+  EXPECT_EQ(Helm::Find(copy, &cache)->version(), helm_->version());
+  // The same file, as far as anybody can tell, which no longer says anything: the cache answers.
+  const auto written = std::filesystem::last_write_time(copy);
+  { std::fstream(copy, std::ios::in | std::ios::out | std::ios::binary).seekp(64) << std::string(4096, 'x'); }
+  std::filesystem::last_write_time(copy, written);
+  EXPECT_EQ(Helm::Find(copy, &cache)->version(), helm_->version());
+  // Another file is asked again.
+  std::filesystem::last_write_time(copy, written + std::chrono::seconds(1));
+  EXPECT_FALSE(Helm::Find(copy, &cache).ok());
+}
 
 TEST_F(RealHelmTest, RendersWithAllSettings) {
   RenderSettings settings;

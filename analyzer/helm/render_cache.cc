@@ -1,53 +1,25 @@
 #include "analyzer/helm/render_cache.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <atomic>
-#include <cerrno>
-#include <cstdlib>
-#include <filesystem>
-#include <system_error>
-#include <tuple>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
-#include "absl/strings/escaping.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/time/time.h"
 #include "analyzer/helm/chart_files.h"
 
 namespace chartlint {
 namespace {
 
-constexpr absl::string_view kFormat = "chartlint-render-1";
-constexpr absl::string_view kEnding = ".render";
-constexpr size_t kMaxEntryBytes = 512u << 20;
+constexpr absl::string_view kKind = "render";
+constexpr absl::string_view kFormat = "chartlint-render-2";
 constexpr size_t kMaxValuesBytes = 64u << 20;
-constexpr absl::Duration kAbandoned = absl::Hours(1);  // after this a temporary file belongs to nobody
 
-std::string Hex(absl::string_view text) {
-  XXH128_canonical_t digest;
-  XXH128_canonicalFromHash(&digest, XXH3_128bits(text.data(), text.size()));
-  return absl::BytesToHexString(absl::string_view(reinterpret_cast<const char*>(digest.digest), sizeof digest.digest));
-}
+}  // namespace
 
-// Each part with its length, so that no two lists give one text.
-void AddPart(absl::string_view part, std::string* text) { absl::StrAppend(text, part.size(), ":", part, ";"); }
-
-void AddParts(const std::vector<std::string>& parts, std::string* text) {
-  absl::StrAppend(text, parts.size(), "[");
-  for (const std::string& part : parts) AddPart(part, text);
-}
-
-bool IsWorthKeeping(const RenderResult& result) {
+bool IsRepeatable(const RenderResult& result) {
   if (result.ok) return true;
   switch (result.error.kind) {
     case RenderErrorKind::kTimeout:
@@ -57,143 +29,54 @@ bool IsWorthKeeping(const RenderResult& result) {
   }
 }
 
-bool WriteAll(int fd, absl::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(fd, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-  return true;
-}
-
-// "<format> <ok> <schema skipped> <milliseconds> <size of text> <size of stderr> <checksum of both>\n"
-std::string Header(const RenderResult& result, absl::string_view body) {
-  return absl::StrCat(kFormat, " ", result.ok ? 1 : 0, " ", result.schema_skipped ? 1 : 0, " ",
-                      absl::ToInt64Milliseconds(result.elapsed), " ", result.text.size(), " ",
-                      result.standard_error.size(), " ", Hex(body), "\n");
-}
-
-}  // namespace
-
-RenderCache::RenderCache(std::string folder, uint64_t max_bytes)
-    : folder_(absl::StrCat(folder, "/v1")), max_bytes_(max_bytes) {}
-
-std::string RenderCache::DefaultFolder() {
-  // The base directory specification: a path that is not absolute is to be ignored.
-  const char* cache = std::getenv("XDG_CACHE_HOME");
-  if (cache != nullptr && *cache == '/') return absl::StrCat(cache, "/chartlint");
-  const char* home = std::getenv("HOME");
-  return home != nullptr && *home == '/' ? absl::StrCat(home, "/.cache/chartlint") : "";
-}
-
 absl::StatusOr<std::string> RenderCache::Key(const Helm& helm, const Chart& chart, const RenderSettings& settings,
                                              const RenderLimits& limits) {
-  std::string text;
-  AddPart(kFormat, &text);
-  AddPart(helm.version(), &text);
-  AddPart(chart.digest, &text);
+  CacheKey key;
+  key.Add(kFormat).Add(helm.version()).Add(chart.digest);
   for (const std::string& file : settings.values_files) {
     const absl::StatusOr<std::string> bytes = ReadWholeFile(file, kMaxValuesBytes);
     if (!bytes.ok()) return bytes.status();
-    AddPart(Hex(*bytes), &text);
+    key.Add(ContentDigest(*bytes));
   }
-  AddPart(settings.inline_values, &text);
-  AddParts(settings.set, &text);
-  AddPart(settings.release, &text);
-  AddPart(settings.name_space, &text);
-  AddPart(settings.kube_version, &text);
-  AddParts(settings.api_versions, &text);
-  absl::StrAppend(&text, settings.is_upgrade ? "upgrade;" : ";", settings.include_crds ? "crds;" : ";",
-                  limits.max_output);
-  return Hex(text);
+  key.Add(settings.inline_values).Add(settings.set).Add(settings.release).Add(settings.name_space);
+  key.Add(settings.kube_version).Add(settings.api_versions);
+  key.Add(settings.is_upgrade ? "upgrade" : "").Add(settings.include_crds ? "crds" : "");
+  return key.Add(absl::StrCat(limits.max_output)).Hex();
 }
 
-std::string RenderCache::PathOf(const std::string& key) const {
-  return absl::StrCat(folder_, "/", key.substr(0, 2), "/", key.substr(2), kEnding);
-}
-
+// The entry: what Helm printed, stderr, and a line "<ok> <schema skipped> <milliseconds> <size of the first>" without an
+// end. The text stays in place, as it is most of the entry.
 std::optional<RenderResult> RenderCache::Find(const std::string& key) const {
-  const std::string path = PathOf(key);
-  absl::StatusOr<std::string> bytes = ReadWholeFile(path, kMaxEntryBytes);
-  if (!bytes.ok()) return std::nullopt;
-  const size_t end = bytes->find('\n');
-  if (end == std::string::npos) return std::nullopt;
-  const std::vector<absl::string_view> fields = absl::StrSplit(absl::string_view(*bytes).substr(0, end), ' ');
+  std::optional<std::string> entry = disk_.Find(key, kKind);
+  if (!entry.has_value()) return std::nullopt;
+  const size_t line = entry->rfind('\n') + 1;  // 0 if there is none
+  const std::vector<std::string> fields = absl::StrSplit(absl::string_view(*entry).substr(line), ' ');
   int64_t milliseconds = 0;
-  uint64_t text_size = 0, error_size = 0;
-  if (fields.size() != 7 || fields[0] != kFormat || !absl::SimpleAtoi(fields[3], &milliseconds) ||
-      !absl::SimpleAtoi(fields[4], &text_size) || !absl::SimpleAtoi(fields[5], &error_size)) {
+  uint64_t text_size = 0;
+  if (line == 0 || fields.size() != 4 || !absl::SimpleAtoi(fields[2], &milliseconds) ||
+      !absl::SimpleAtoi(fields[3], &text_size) || text_size > line - 1) {
     return std::nullopt;
   }
-  const absl::string_view body = absl::string_view(*bytes).substr(end + 1);
-  if (text_size > body.size() || error_size != body.size() - text_size || Hex(body) != fields[6]) return std::nullopt;
-
   RenderResult result;
-  result.ok = fields[1] == "1";
-  result.schema_skipped = fields[2] == "1";
+  result.ok = fields[0] == "1";
+  result.schema_skipped = fields[1] == "1";
   result.elapsed = absl::Milliseconds(milliseconds);
   result.from_cache = true;
-  result.standard_error = std::string(body.substr(text_size));
+  result.standard_error = entry->substr(text_size, line - 1 - text_size);
   if (!result.ok) result.error = ParseRenderError(result.standard_error);
-  // The text is most of the entry: cut it out in place.
-  bytes->resize(end + 1 + text_size);
-  bytes->erase(0, end + 1);
-  result.text = *std::move(bytes);
-  utimensat(AT_FDCWD, path.c_str(), nullptr, 0);  // used now
+  entry->resize(text_size);
+  result.text = *std::move(entry);
   return result;
 }
 
 void RenderCache::Store(const std::string& key, const RenderResult& result) const {
-  if (!IsWorthKeeping(result)) return;
+  if (!IsRepeatable(result)) return;
   // Error kinds that do not come from stderr would not survive.
   if (!result.ok && ParseRenderError(result.standard_error).kind != result.error.kind) return;
-  const std::string body = absl::StrCat(result.text, result.standard_error);
-  if (body.size() > std::min<uint64_t>(kMaxEntryBytes / 2, max_bytes_ / 4)) return;
-  const std::string path = PathOf(key);
-  std::error_code error;
-  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), error);
-  if (error) return;
-  static std::atomic<uint64_t> serial{0};
-  const std::string temporary = absl::StrCat(path, ".", getpid(), "-", serial++, ".tmp");
-  const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (fd < 0) return;
-  const bool written = WriteAll(fd, Header(result, body)) && WriteAll(fd, body);
-  if (close(fd) != 0 || !written || rename(temporary.c_str(), path.c_str()) != 0) unlink(temporary.c_str());
-}
-
-void RenderCache::Trim() const {
-  struct Entry {
-    absl::Time used;
-    uint64_t bytes;
-    std::string path;
-  };
-  std::vector<Entry> entries;
-  uint64_t total = 0;
-  std::error_code error;
-  for (std::filesystem::recursive_directory_iterator files(folder_, error), end; !error && files != end;
-       files.increment(error)) {
-    const std::string path = files->path().string();
-    struct stat info;
-    if (lstat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) continue;
-    const absl::Time used = absl::TimeFromTimespec(info.st_mtim);
-    if (absl::EndsWith(path, ".tmp")) {
-      if (absl::Now() - used > kAbandoned) unlink(path.c_str());
-    } else if (absl::EndsWith(path, kEnding)) {
-      entries.push_back({used, static_cast<uint64_t>(info.st_size), path});
-      total += entries.back().bytes;
-    }
-  }
-  if (total <= max_bytes_) return;
-  std::sort(entries.begin(), entries.end(),
-            [](const Entry& a, const Entry& b) { return std::tie(a.used, a.path) < std::tie(b.used, b.path); });
-  // A tenth more than needed, so that the next run does not begin all over.
-  const uint64_t wanted = max_bytes_ - max_bytes_ / 10;
-  for (const Entry& entry : entries) {
-    if (total <= wanted) break;
-    unlink(entry.path.c_str());
-    total -= entry.bytes;
-  }
+  disk_.Store(key, kKind,
+              absl::StrCat(result.text, result.standard_error, "\n", result.ok ? 1 : 0, " ",
+                           result.schema_skipped ? 1 : 0, " ", absl::ToInt64Milliseconds(result.elapsed), " ",
+                           result.text.size()));
 }
 
 }  // namespace chartlint

@@ -1,40 +1,31 @@
 // Keeps renders on disk, so that an unchanged chart starts no Helm.
 //
 // Contract
-//   The key is an XXH3-128 over everything that goes in: the bytes and names of the chart's files (Chart::digest), the
-//   contents of the values files, all settings, the limits that decide about success, and Helm's version. Neither the
-//   chart's place on disk nor the clock is part of it. Renders that failed are kept as well, with stderr; timeouts,
-//   crashes and interrupted ones are not, since another run may fare better.
-//   A miss is never an error: an entry that is damaged, cut short, of another format or whose folder cannot be read counts
-//   as absent. Store is best effort in the same way.
-//   Entries are written to a temporary name and renamed, so a reader sees a whole entry or none, whatever crashes.
-//   Trim removes the least recently used entries until the folder is below the limit; call it once, at the end.
-// Layout
-//   <folder>/v1/ab/cdef….render: one line of format name, sizes, checksum; then the texts.
-// Thread safety
-//   Any number of threads and programs may use one folder at the same time.
+//   The key is a digest of everything that goes in: the bytes and names of the chart's files (Chart::digest), the contents
+//   of the values files, all settings, the limits that decide about success, and Helm's version. Neither the chart's
+//   place on disk nor the clock is part of it. Renders that failed are kept as well, with stderr; timeouts, crashes and
+//   interrupted ones are not, since another run may fare better.
+//   Else that of DiskCache: a miss is never an error, any number of threads and programs may share a folder.
 #ifndef CHARTLINT_ANALYZER_HELM_RENDER_CACHE_H_
 #define CHARTLINT_ANALYZER_HELM_RENDER_CACHE_H_
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "analyzer/helm/chart.h"
+#include "analyzer/helm/disk_cache.h"
 #include "analyzer/helm/helm.h"
 
 namespace chartlint {
 
-constexpr uint64_t kDefaultCacheBytes = uint64_t{512} << 20;
+// False for a timeout, a crash, and what may be the machine's fault: another run may fare better.
+bool IsRepeatable(const RenderResult& result);
 
 class RenderCache {
  public:
-  // `folder` is created when first needed.
-  explicit RenderCache(std::string folder, uint64_t max_bytes = kDefaultCacheBytes);
-
-  // $XDG_CACHE_HOME/chartlint, else ~/.cache/chartlint; "" if there is neither.
-  static std::string DefaultFolder();
+  // `disk` outlives the cache.
+  explicit RenderCache(const DiskCache* disk) : disk_(*disk) {}
 
   // 32 hex digits. The errors of reading a values file.
   static absl::StatusOr<std::string> Key(const Helm& helm, const Chart& chart, const RenderSettings& settings,
@@ -42,13 +33,10 @@ class RenderCache {
 
   std::optional<RenderResult> Find(const std::string& key) const;
   void Store(const std::string& key, const RenderResult& result) const;
-  void Trim() const;
+  void Trim() const { disk_.Trim(); }
 
  private:
-  std::string PathOf(const std::string& key) const;
-
-  std::string folder_;
-  uint64_t max_bytes_;
+  const DiskCache& disk_;
 };
 
 }  // namespace chartlint

@@ -75,9 +75,7 @@ class Release {
 
   // Workloads whose pod labels match a Service's selector (same namespace not excluded); empty for selector-less ones.
   // Reading order. PodTemplates make no pods and are never selected.
-  std::vector<const Workload*> SelectedBy(const Object& service) const;
-  // Services that select a workload's pods.
-  std::vector<const Object*> ServicesOf(const Workload& workload) const;
+  const std::vector<const Workload*>& SelectedBy(const Object& service) const;
   // spec.replicas, or the range of the HorizontalPodAutoscaler / ScaledObject that targets the workload.
   ReplicaRange Replicas(const Workload& workload) const;
 
@@ -122,8 +120,8 @@ class Release {
   absl::flat_hash_map<absl::string_view, std::vector<const Object*>> by_kind_;
   absl::flat_hash_map<KindAndName, std::vector<const Object*>> by_kind_and_name_;
   absl::flat_hash_set<KindAndName> cluster_scoped_customs_;  // group and kind
-  absl::flat_hash_map<const Object*, std::vector<const Workload*>> selected_by_;
-  absl::flat_hash_map<const Workload*, std::vector<const Object*>> services_of_;
+  // Services that select the same pods share the list.
+  absl::flat_hash_map<const Object*, std::shared_ptr<const std::vector<const Workload*>>> selected_by_;
   absl::flat_hash_map<const Workload*, ReplicaRange> scaled_;
   std::unique_ptr<RbacIndex> rbac_;
 

@@ -1,6 +1,15 @@
 // Release, part: which Services select which pods.
 #include "analyzer/index/release.h"
 
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+
 namespace chartlint {
 namespace {
 
@@ -16,6 +25,16 @@ bool HasSelector(const Object& service) {
 }  // namespace
 
 void Release::IndexSelectors() {
+  // Services of one namespace and selector select the same pods: the rest of a chart's Services costs nothing.
+  std::map<std::string, std::vector<const Object*>> alike;
+  for (const Object* service : OfKind("Service")) {
+    if (!service->group.empty() || !HasSelector(*service)) continue;
+    std::string selector = absl::StrCat(service->ns, "\n");
+    for (const auto& [key, value] : service->spec()["selector"].Entries()) {
+      absl::StrAppend(&selector, absl::CEscape(key.text()), "=", absl::CEscape(TextOf(value)), "\n");
+    }
+    alike[std::move(selector)].push_back(service);
+  }
   // By each label of a pod: a Service then looks only at the pods that carry the rarest label of its
   // selector.
   absl::flat_hash_map<KindAndName, std::vector<const Workload*>> by_label;
@@ -25,10 +44,10 @@ void Release::IndexSelectors() {
       by_label[{key.text(), TextOf(value)}].push_back(workload);
   }
   const std::vector<const Workload*> none;
-  for (const Object* service : OfKind("Service")) {
-    if (!service->group.empty() || !HasSelector(*service)) continue;
+  for (const auto& [selector, services] : alike) {
+    const Object& first = *services.front();
     const std::vector<const Workload*>* fewest = nullptr;
-    for (const auto& [key, value] : service->spec()["selector"].Entries()) {
+    for (const auto& [key, value] : first.spec()["selector"].Entries()) {
       const auto carriers = by_label.find({key.text(), TextOf(value)});
       if (carriers == by_label.end()) {
         fewest = &none;
@@ -36,22 +55,20 @@ void Release::IndexSelectors() {
       }
       if (fewest == nullptr || carriers->second.size() < fewest->size()) fewest = &carriers->second;
     }
+    std::vector<const Workload*> selected;
     for (const Workload* workload : *fewest) {
-      if (!Selects(*this, *service, *workload)) continue;
-      selected_by_[service].push_back(workload);
-      services_of_[workload].push_back(service);
+      if (Selects(*this, first, *workload)) selected.push_back(workload);
     }
+    if (selected.empty()) continue;
+    const auto shared = std::make_shared<const std::vector<const Workload*>>(std::move(selected));
+    for (const Object* service : services) selected_by_[service] = shared;
   }
 }
 
-std::vector<const Workload*> Release::SelectedBy(const Object& service) const {
+const std::vector<const Workload*>& Release::SelectedBy(const Object& service) const {
+  static const std::vector<const Workload*>& none = *new std::vector<const Workload*>();
   const auto found = selected_by_.find(&service);
-  return found == selected_by_.end() ? std::vector<const Workload*>() : found->second;
-}
-
-std::vector<const Object*> Release::ServicesOf(const Workload& workload) const {
-  const auto found = services_of_.find(&workload);
-  return found == services_of_.end() ? std::vector<const Object*>() : found->second;
+  return found == selected_by_.end() ? none : *found->second;
 }
 
 }  // namespace chartlint

@@ -251,6 +251,7 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
 
   DiscoverResult result;
   result.renders = renderer.renders();
+  result.repeatable = search.repeatable();
   result.base_failed = search.base_failed();
   result.base_error = search.base_error();
   result.errors_met = search.errors_met();

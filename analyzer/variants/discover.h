@@ -91,6 +91,8 @@ struct DiscoverResult {
   std::vector<DiscoveredVariant> variants;  // seeds in their order, then discovered ones
   std::vector<BranchReport> branches;       // as in the BranchTable
   int renders = 0;                          // beyond the seeds
+  bool from_cache = false;                  // kept from an earlier run (kept_discovery.h)
+  bool repeatable = true;                   // false: time ran out, or a render failed by the machine's fault
   bool base_failed = false;                 // the base settings do not render as they are
   RenderError base_error;
   std::map<std::string, int> errors_met;  // by kind, for the curious

@@ -10,8 +10,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "analyzer/helm/render_cache.h"
 #include "analyzer/variants/chart_sources.h"
 #include "analyzer/variants/coverage.h"
+#include "analyzer/variants/kept_discovery.h"
 
 namespace chartlint {
 namespace {
@@ -33,7 +35,9 @@ class DiscoverTest : public testing::Test {
     DiscoverOptions options;
     options.base = BaseSettings(*chart_);
     if (with_seeds) options.seeds = ConventionalVariants(*chart_, options.base);
-    auto result = Discover(*chart_, *templates_, *table_, *helm_, options);
+    const RenderCache renders(disk_);
+    if (disk_ != nullptr) options.render.cache = &renders;
+    auto result = DiscoverOnce(*chart_, *templates_, *table_, *helm_, options, disk_);
     EXPECT_TRUE(result.ok()) << result.status();
     return *std::move(result);
   }
@@ -44,6 +48,7 @@ class DiscoverTest : public testing::Test {
     return names;
   }
 
+  const DiskCache* disk_ = nullptr;
   std::unique_ptr<Helm> helm_;
   std::unique_ptr<Chart> chart_;
   std::unique_ptr<ChartTemplates> templates_;
@@ -99,6 +104,47 @@ TEST_F(DiscoverTest, SeedsSpareRendersAndStayFirst) {
   EXPECT_EQ(result.variants[0].name, "default");
   EXPECT_FALSE(result.variants[0].discovered);
   EXPECT_LT(result.renders, Run(kOrchard).renders);
+}
+
+TEST_F(DiscoverTest, AnUnchangedChartIsSearchedOnce) {
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "kept";
+  std::filesystem::remove_all(folder);
+  const DiskCache disk((folder / "cache").string());
+  disk_ = &disk;
+  const std::filesystem::path copy = folder / "orchard";
+  std::filesystem::create_directories(folder);
+  std::filesystem::copy(kOrchard, copy, std::filesystem::copy_options::recursive);
+  const DiscoverResult first = Run(copy.string(), true);
+  const DiscoverResult kept = Run(copy.string(), true);
+  EXPECT_FALSE(first.from_cache);
+  EXPECT_TRUE(kept.from_cache);
+  EXPECT_EQ(kept.renders, first.renders);
+  ASSERT_EQ(Names(kept), Names(first));
+  for (size_t i = 0; i < kept.variants.size(); ++i) {
+    const DiscoveredVariant& a = first.variants[i];
+    const DiscoveredVariant& b = kept.variants[i];
+    EXPECT_TRUE(b.render.from_cache);
+    EXPECT_EQ(b.render.text, a.render.text);
+    EXPECT_EQ(b.discovered, a.discovered);
+    EXPECT_EQ(b.settings.inline_values, a.settings.inline_values);
+    EXPECT_EQ(b.settings.api_versions, a.settings.api_versions);
+    EXPECT_EQ(b.settings.is_upgrade, a.settings.is_upgrade);
+    EXPECT_EQ(b.set_arguments, a.set_arguments);
+    EXPECT_EQ(SetArguments(b.overlay), SetArguments(a.overlay));
+    EXPECT_EQ(b.opens, a.opens);
+    EXPECT_EQ(b.takes, a.takes);
+    EXPECT_EQ(b.made_up, a.made_up);
+  }
+  ASSERT_EQ(kept.branches.size(), first.branches.size());
+  for (size_t i = 0; i < kept.branches.size(); ++i) {
+    EXPECT_EQ(kept.branches[i].target, first.branches[i].target);
+    EXPECT_EQ(kept.branches[i].taken, first.branches[i].taken);
+    EXPECT_EQ(kept.branches[i].reason, first.branches[i].reason);
+    EXPECT_EQ(kept.branches[i].detail, first.branches[i].detail);
+  }
+  std::ofstream(copy / "templates/zz-notes.yaml")
+      << "{{ if .Values.more }}\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: notes\n{{ end }}\n";
+  EXPECT_FALSE(Run(copy.string(), true).from_cache);
 }
 
 TEST_F(DiscoverTest, CoverageNamesLinesThatNeverRender) {

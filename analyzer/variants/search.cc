@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "analyzer/helm/render_cache.h"
 
 namespace chartlint {
 namespace {
@@ -33,14 +34,16 @@ Search::Search(const ChartTemplates& templates, const BranchTable& table, Interp
       builder_(base, atoms_, values),
       records_(table.branches().size()) {}
 
-bool Search::Exhausted() const {
-  return stopped_ || renders_ >= limits_.max_renders || absl::Now() - start_ > limits_.time_limit;
+bool Search::Exhausted() {
+  if (absl::Now() - start_ > limits_.time_limit) stopped_ = true, repeatable_ = false;
+  return stopped_ || renders_ >= limits_.max_renders;
 }
 
 std::optional<SearchOutcome> Search::RenderOne(const Candidate& candidate) {
   ++renders_;
   std::optional<SearchOutcome> outcome = render_(candidate.overlay);
-  if (!outcome.has_value()) stopped_ = true;
+  if (!outcome.has_value()) stopped_ = true, repeatable_ = false;
+  if (outcome.has_value() && !IsRepeatable(outcome->render)) repeatable_ = false;
   return outcome;
 }
 

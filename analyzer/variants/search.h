@@ -71,6 +71,7 @@ class Search {
   const Atoms& atoms() const { return atoms_; }
   CandidateBuilder& builder() { return builder_; }
   int renders() const { return renders_; }
+  bool repeatable() const { return repeatable_; }
   bool base_failed() const { return base_failed_; }  // the base had to be repaired, or cannot be
   const RenderError& base_error() const { return base_error_; }
   const std::map<std::string, int>& repairs_used() const { return repairs_used_; }
@@ -78,7 +79,7 @@ class Search {
 
  private:
   // search.cc
-  bool Exhausted() const;
+  bool Exhausted();
   std::optional<SearchOutcome> RenderOne(const Candidate& candidate);
   bool RunBase();
   bool RunRound(const std::vector<BranchId>& targets);
@@ -143,6 +144,7 @@ class Search {
   std::vector<Repair> lessons_;  // required values, supplied to all later candidates
   int renders_ = 0;
   bool stopped_ = false;
+  bool repeatable_ = true;
   bool base_failed_ = false;
   RenderError base_error_;
   std::map<std::string, int> repairs_used_;

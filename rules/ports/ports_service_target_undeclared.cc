@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,9 @@ bool IsUndeclared(const Release& release, const std::vector<const Workload*>& ba
 // The ports without evidence are one finding for the Service.
 void CheckService(const ChartContext& context, uint32_t variant, const Object& service, Reporter& report) {
   const Release& release = context.release(variant);
+  const std::vector<ServicePort> ports = PortsOf(service);
+  const auto is_numbered = [](const ServicePort& port) { return port.target_number > 0; };
+  if (std::none_of(ports.begin(), ports.end(), is_numbered)) return;
   const std::vector<const Workload*> backends = BackendsOf(release, service);
   if (backends.empty()) return;
   for (const Workload* workload : backends) {
@@ -74,7 +78,7 @@ void CheckService(const ChartContext& context, uint32_t variant, const Object& s
       absl::StrCat("which ", workload.object->Title(),
                    " neither declares nor names in a flag, a variable or its configuration");
   std::vector<ServicePort> unknown;
-  for (const ServicePort& port : PortsOf(service)) {
+  for (const ServicePort& port : ports) {
     if (!IsUndeclared(release, backends, port)) continue;
     const Declared elsewhere = DeclaredElsewhere(context.presence, workload, port);
     if (!elsewhere.node) {

@@ -125,6 +125,7 @@ bool CheckGroups(const RbacIndex& rbac, const PolicyRule& rule, Reporter& report
   for (const Node& group : rule.groups) {
     if (IsNoGroup(group.text())) wrong.push_back(group);
   }
+  if (wrong.empty()) return false;
   const bool all = wrong.size() == rule.groups.size();
   const bool granted = std::all_of(rule.resources.begin(), rule.resources.end(), [&](const Node& item) {
     return GrantedRightly(rbac, SplitResource(item.text()), std::string(item.text()));

@@ -152,7 +152,8 @@ void Measure(const std::string& path, const Helm& helm, const Arguments& argumen
   const absl::Time start = absl::Now();
   const ChartTemplates templates(TemplateSourcesOf(**chart));
   const BranchTable table(templates);
-  const RenderCache cache(arguments.cache);
+  const DiskCache disk(arguments.cache);
+  const RenderCache cache(&disk);
   DiscoverOptions options;
   options.base = BaseSettings(**chart);
   options.base.values_files = arguments.values;
