@@ -298,7 +298,7 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
     result.variants.push_back(std::move(variant));
   }
   result.branches =
-      ReportBranches(branches, interpreter.reading(), search.records(), search.atoms(), covered);
+      ReportBranches(branches, interpreter.reading(), search, options.search, covered);
   return result;
 }
 
