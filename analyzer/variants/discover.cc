@@ -219,6 +219,7 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
   base.api_versions = {options.base.api_versions.begin(), options.base.api_versions.end()};
   base.kube_version =
       options.base.kube_version.empty() ? std::string(kDefaultKubeVersion) : options.base.kube_version;
+  base.kube_range = templates.instances()[0].metadata.Field("KubeVersion").string_value();
   base.is_upgrade = options.base.is_upgrade;
 
   absl::StatusOr<std::vector<SearchOutcome>> seeds = renderer.Seeds();
