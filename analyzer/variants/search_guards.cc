@@ -44,7 +44,10 @@ bool Gives(Abstract message, absl::string_view text, int depth = 0) {
   }
   const bool formats = message->name == "printf" || message->name == "nonblank";
   if (message->Is(AbstractKind::kCall) && formats && !message->args.empty() && message->args[0]->IsText()) {
-    return FitsFormat(message->args[0]->constant.string_value(), text);
+    const bool said = std::all_of(message->args.begin() + 1, message->args.end(), [&](Abstract arg) {
+      return !arg->IsText() || absl::StrContains(text, absl::StripAsciiWhitespace(arg->constant.string_value()));
+    });
+    return said && FitsFormat(absl::StripAsciiWhitespace(message->args[0]->constant.string_value()), text);
   }
   if (!message->Is(AbstractKind::kCall) && !message->Is(AbstractKind::kChoice) &&
       !message->Is(AbstractKind::kFirstTrue)) {
