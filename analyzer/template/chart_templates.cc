@@ -76,6 +76,28 @@ ChartTemplates::ChartTemplates(std::vector<TemplateSource> files) {
   AddInstance("", "", chart.Field("name").string_value(), -1, 0, by_path);
   ParseTemplates(files);
   RegisterDefinitions();
+  GiveFiles(&files);
+}
+
+// As Helm's loader: everything but what a chart is made of (pkg/chart/loader/load.go).
+void ChartTemplates::GiveFiles(std::vector<TemplateSource>* files) {
+  std::map<std::string, ChartValue::Map> by_directory;
+  for (TemplateSource& file : *files) {
+    const size_t prefix = ChartPrefix(file.path);
+    const std::string below = file.path.substr(prefix);
+    static const char* const of_chart[] = {"Chart.yaml", "Chart.lock", "values.yaml", "values.schema.json"};
+    if (absl::StartsWith(below, "templates/") || absl::StartsWith(below, "charts/") ||
+        std::find(std::begin(of_chart), std::end(of_chart), below) != std::end(of_chart)) {
+      continue;
+    }
+    by_directory[file.path.substr(0, prefix)].emplace(below, ChartValue::String(std::move(file.text)));
+  }
+  std::map<std::string, ChartValue> shared;
+  for (auto& entry : by_directory) shared[entry.first] = ChartValue::MakeMap(std::move(entry.second));
+  for (Instance& instance : instances_) {
+    const auto own = shared.find(instance.directory);
+    instance.files = own == shared.end() ? ChartValue::MakeMap({}) : own->second;
+  }
 }
 
 void ChartTemplates::AddInstance(const std::string& directory, const std::string& helm_path, std::string name,

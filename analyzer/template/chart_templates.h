@@ -36,7 +36,7 @@ struct TemplateSource {
 class ChartTemplates {
  public:
   // Uses Chart.yaml, requirements.yaml, values.yaml and everything under templates/ of the chart and its
-  // sub-charts; ignores the rest.
+  // sub-charts; the rest is what templates find in .Files.
   explicit ChartTemplates(std::vector<TemplateSource> files);
   ChartTemplates(const ChartTemplates&) = delete;
   ChartTemplates& operator=(const ChartTemplates&) = delete;
@@ -60,6 +60,7 @@ class ChartTemplates {
     ChartValue metadata;    // .Chart: keys capitalised
     ChartValue values;      // its own values.yaml
     ValuesLines lines;      // of that file
+    ChartValue files;       // .Files: path below the chart -> text
   };
   const std::vector<Instance>& instances() const { return instances_; }  // [0] is the root chart
 
@@ -89,6 +90,7 @@ class ChartTemplates {
  private:
   void AddInstance(const std::string& directory, const std::string& helm_path, std::string name, int parent,
                    int depth, const std::map<std::string, const TemplateSource*>& files);
+  void GiveFiles(std::vector<TemplateSource>* files);
   void ParseTemplates(const std::vector<TemplateSource>& files);
   void RegisterDefinitions();
   void NoteRewrites(const File& file);

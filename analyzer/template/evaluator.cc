@@ -9,35 +9,6 @@
 #include "analyzer/template/functions.h"
 
 namespace chartlint {
-namespace {
-
-// Groups whose kinds every cluster serves. Others of Kubernetes' own are left open; those of third parties
-// are served offline only when --api-versions says so.
-std::optional<bool> ServesApi(absl::string_view wanted, const ChartValue& extra) {
-  for (const ChartValue& version : extra.list()) {
-    if (version.string_value() == wanted) return true;
-  }
-  static const char* const always[] = {"v1",
-                                       "apps/v1",
-                                       "batch/v1",
-                                       "policy/v1",
-                                       "networking.k8s.io/v1",
-                                       "rbac.authorization.k8s.io/v1",
-                                       "autoscaling/v1",
-                                       "autoscaling/v2",
-                                       "storage.k8s.io/v1",
-                                       "apiextensions.k8s.io/v1"};
-  for (const char* const known : always) {
-    if (wanted == known) return true;
-  }
-  const std::vector<absl::string_view> parts = absl::StrSplit(wanted, '/');
-  const bool third_party = absl::StrContains(parts[0], '.') && !absl::EndsWith(parts[0], ".k8s.io");
-  if (third_party || (parts[0] == "gateway.networking.k8s.io")) return false;
-  return std::nullopt;
-}
-
-}  // namespace
-
 ChartValue Evaluator::RootContext(const ChartTemplates& chart, const ReleaseFacts& release, int instance,
                                   const ChartValue& values, absl::string_view template_path) {
   const ChartTemplates::Instance& in = chart.instances()[static_cast<size_t>(instance)];
@@ -72,7 +43,11 @@ ChartValue Evaluator::RootContext(const ChartTemplates& chart, const ReleaseFact
   } else {
     capabilities["APIVersions"] = ChartValue();
   }
-  capabilities["HelmVersion"] = ChartValue();
+  capabilities["HelmVersion"] =
+      release.helm_version.empty()
+          ? ChartValue()
+          : ChartValue::MakeMap({{"Version", ChartValue::String(absl::StrCat(
+                                                 "v", absl::StripPrefix(release.helm_version, "v")))}});
   root["Capabilities"] = ChartValue::MakeMap(std::move(capabilities));
   ChartValue::Map of_template;
   const std::string prefix = absl::StrCat(chart.instances()[0].name, "/", in.helm_path);
@@ -81,7 +56,7 @@ ChartValue Evaluator::RootContext(const ChartTemplates& chart, const ReleaseFact
       prefix, absl::StartsWith(template_path, in.directory) ? template_path.substr(in.directory.size())
                                                             : template_path));
   root["Template"] = ChartValue::MakeMap(std::move(of_template));
-  root["Files"] = ChartValue();
+  root["Files"] = in.files;
   root["Subcharts"] = ChartValue();
   return ChartValue::MakeMap(std::move(root));
 }
@@ -140,7 +115,7 @@ ChartValue Evaluator::Eval(const TemplateExpr* expr, const ChartValue& dot, cons
       value = ChartValue::Null();
       break;
   }
-  for (const absl::string_view field : expr->fields) value = value.Field(field);
+  for (const absl::string_view field : expr->fields) value = FieldOrMethod(value, field);
   --depth_;
   return value;
 }
@@ -154,19 +129,17 @@ ChartValue Evaluator::Command(const TemplateExpr* command, const ChartValue* pip
     return Call(first->name, operands, piped, dot, root, variables);
   }
   if (command->operands.size() == 1 && piped == nullptr) return Eval(first, dot, root, variables);
-  // A method call. The one that conditions use: .Capabilities.APIVersions.Has "group/version"
-  if (!first->fields.empty() && first->fields.back() == "Has" && command->operands.size() == 2) {
-    TemplateExpr base = *first;
-    base.fields.pop_back();
-    if (base.kind == TemplateExprKind::kField && base.fields.empty()) return ChartValue();
-    const ChartValue versions = Eval(&base, dot, root, variables);
-    const ChartValue wanted = Eval(command->operands[1], dot, root, variables);
-    if (!versions.IsList() || !wanted.IsString()) return ChartValue();
-    const std::optional<bool> served = hooks_ != nullptr ? hooks_->ServesApi(wanted.string_value())
-                                                         : ServesApi(wanted.string_value(), versions);
-    return served.has_value() ? ChartValue::Bool(*served) : ChartValue();
+  // A method call: .Capabilities.APIVersions.Has "group/version", .Files.Get "name"
+  if (first->fields.empty()) return ChartValue();
+  TemplateExpr receiver = *first;
+  receiver.fields.pop_back();
+  if (receiver.kind == TemplateExprKind::kField && receiver.fields.empty()) receiver.kind = TemplateExprKind::kDot;
+  std::vector<ChartValue> args;
+  for (size_t i = 1; i < command->operands.size(); ++i) {
+    args.push_back(Eval(command->operands[i], dot, root, variables));
   }
-  return ChartValue();
+  if (piped != nullptr) args.push_back(*piped);
+  return Method(first->fields.back(), Eval(&receiver, dot, root, variables), args);
 }
 
 ChartValue Evaluator::Call(absl::string_view name, const std::vector<const TemplateExpr*>& operands,
@@ -204,6 +177,7 @@ ChartValue Evaluator::Call(absl::string_view name, const std::vector<const Templ
     return hooks_ != nullptr ? hooks_->Include(args[0].string_value(), args[1]) : Include(args[0].string_value(), args[1]);
   }
   if (name == "lookup" && hooks_ != nullptr) return ChartValue::MakeMap({});
+  if (hooks_ != nullptr && ChangeMap(name, args, &result)) return result;
   if (name == "tpl") {
     if (args.size() == 2 && args[0].IsString()) result = Tpl(args[0].string_value(), args[1]);
     origin = args.empty() ? nullptr : args[0].origin();

@@ -36,6 +36,7 @@ struct ReleaseFacts {
   std::string name = "release-name";
   std::string release_namespace = "default";
   std::string kube_version = "v1.34.0";  // with or without "v"; empty: unknown
+  std::string helm_version;  // with or without "v"; empty: unknown
   bool is_upgrade = false;
   // --api-versions. Nullopt: how it was rendered is not known, so .Capabilities.APIVersions.Has is unknown.
   std::optional<std::vector<std::string>> api_versions;
@@ -49,11 +50,16 @@ class RenderHooks {
   virtual ChartValue Include(absl::string_view name, const ChartValue& dot) = 0;
   // What .Capabilities.APIVersions.Has answers.
   virtual std::optional<bool> ServesApi(absl::string_view api_version) const = 0;
+  // True while it is not sure that what is evaluated is executed at all: what is written then may be there
+  // or not.
+  virtual bool InDoubt() const = 0;
 };
 
 class Evaluator {
  public:
-  // `hooks` may be null. With them, a lookup finds nothing, as in `helm template`.
+  // `hooks` may be null. With them, a lookup finds nothing, as in `helm template`, and set, unset and merge
+  // change the map that they are given in place; so all values have to be the caller's own
+  // (ChartValue::OwnCopy).
   explicit Evaluator(const ChartTemplates& chart, RenderHooks* hooks = nullptr) : chart_(chart), hooks_(hooks) {}
 
   // The root context ($, and . at the top) of a file of one instance, with `values` as its .Values.
@@ -78,6 +84,11 @@ class Evaluator {
   ChartValue Call(absl::string_view name, const std::vector<const TemplateExpr*>& operands,
                   const ChartValue* piped, const ChartValue& dot, const ChartValue& root,
                   const TemplateVariables& variables);
+  // set, unset, merge, mergeOverwrite, deepCopy; false: `name` is none of them.
+  bool ChangeMap(absl::string_view name, const std::vector<ChartValue>& args, ChartValue* result) const;
+  // Methods of .Files and .Capabilities.APIVersions; the receiver and what it is called with.
+  ChartValue Method(absl::string_view name, const ChartValue& receiver, const std::vector<ChartValue>& args) const;
+  static ChartValue FieldOrMethod(const ChartValue& value, absl::string_view name);
   ChartValue Tpl(const std::string& text, const ChartValue& dot);
   ChartValue Run(const TemplateBody& body, const ChartValue& dot);
   Flow Execute(const TemplateBody& body, const ChartValue& dot, const ChartValue& root, Locals* locals,

@@ -89,6 +89,7 @@ Evaluator::Flow Evaluator::Assign(const TemplateExpr* pipe, const ChartValue& va
       return Flow::kUnknown;
     }
   }
+  if (hooks_ != nullptr) return Flow::kOn;  // maps were changed in place
   const TemplateExpr* command = pipe->operands[0];
   const absl::string_view function =
       command->operands[0]->kind == TemplateExprKind::kIdentifier ? command->operands[0]->name : "";

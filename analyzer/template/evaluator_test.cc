@@ -44,7 +44,9 @@ class EvaluatorTest : public ::testing::Test {
   EvaluatorTest()
       : chart_({{"Chart.yaml", "name: mine\nversion: 0.1.0\nappVersion: 1.5"},
                 {"values.yaml", kValues},
-                {"templates/_helpers.tpl", kHelpers}}),
+                {"templates/_helpers.tpl", kHelpers},
+                {"files/a.txt", "one\ntwo\n"},
+                {"files/deep/b.json", "{}"}}),
         evaluator_(chart_) {
     ReleaseFacts release;
     release.name = "rel";
@@ -103,6 +105,7 @@ TEST_F(EvaluatorTest, Expressions) {
       {"semverCompare \">=1.21-0\" .Capabilities.KubeVersion.Version", "true"},
       {"semverCompare \"<1.21-0\" .Capabilities.KubeVersion.GitVersion", "false"},
       {"semverCompare \"^1.2.0\" \"1.5.0\"", "true"},
+      {"semverCompare \"<9.9.9-9\" \"v1.34.0\"", "true"},
       {".Capabilities.APIVersions.Has \"example.org/v1\"", "true"},
       {".Capabilities.APIVersions.Has \"monitoring.coreos.com/v1\"", "false"},
       {".Chart.Name", "mine"},
@@ -121,13 +124,30 @@ TEST_F(EvaluatorTest, Expressions) {
       {"until 3 | join \"\"", "012"},
       {"merge (dict \"a\" 1) (dict \"a\" 2 \"b\" 3) | toJson", "{\"a\":1,\"b\":3}"},
       {"omit .Values.map \"sub\" | toJson", "{\"x\":1}"},
+      {"toString .Values.map", "map[sub:map[z:deep] x:1]"},
+      {"printf \"%v %T %T\" .Values.list .Values.list .Values.name", "[b a a] []interface {} string"},
+      {"join \"+\" (list 1 .Values.map)", "1+map[sub:map[z:deep] x:1]"},
+      {"dir \"/var/run/../x/sock\"", "/var/x"},
+      {"base \"a/b.tar.gz/\"", "b.tar.gz"},
+      {"ext \"a.d/b.txt\"", ".txt"},
+      {"regexSplit \"[,;] *\" \"a, b;c\" -1 | join \"|\"", "a|b|c"},
+      {"regexSplit \",\" \"a,b,c\" 2 | join \"|\"", "a|b,c"},
+      {".Files.Get \"files/a.txt\"", "one\ntwo\n"},
+      {"\"files/a.txt\" | .Files.Get | trim", "one\ntwo"},
+      {".Files.Get \"files/none.txt\"", ""},
+      {".Files.Get \"templates/_helpers.tpl\"", ""},
+      {".Files.Lines \"files/a.txt\" | join \",\"", "one,two"},
+      {".Files.Glob \"files/*\" | keys | join \",\"", "files/a.txt"},
+      {".Files.Glob \"files/**.{json,yaml}\" | len", "1"},
+      {"(.Files.Glob \"files/*.txt\").AsConfig", "a.txt: |\n  one\n  two"},
+      {"(.Files.Glob \"files/[!b]*\").AsSecrets", "a.txt: b25lCnR3bwo="},
   };
   for (const auto& c : cases) EXPECT_EQ(Print(c.first), c.second) << c.first;
 }
 
 TEST_F(EvaluatorTest, UnknownStaysUnknown) {
   for (const char* const open :
-       {"randAlphaNum 5", ".Files.Get \"x\"", "noSuchFunction 1", "include \"none\" .", "include \"odd\" .",
+       {"randAlphaNum 5", "noSuchFunction 1", "include \"none\" .", "include \"odd\" .",
         "include \"self\" .", "printf \"%05d\" 3", "default \"x\" (randAlphaNum 5)", "index .Values.list 9",
         "or .Values.empty (randAlphaNum 5)",
         ".Capabilities.APIVersions.Has \"flowcontrol.apiserver.k8s.io/v1\"",

@@ -29,7 +29,10 @@ ChartValue Get(const Args& a) {
 }
 ChartValue HasKey(const Args& a) {
   if (!a[0].IsMap() || !a[1].IsString()) return ChartValue();
-  return ChartValue::Bool(a[0].map().count(a[1].string_value()) > 0);
+  const auto at = a[0].map().find(a[1].string_value());
+  // One that is not known may have been written in a branch that may not have run.
+  if (at != a[0].map().end() && !at->second.known()) return ChartValue();
+  return ChartValue::Bool(at != a[0].map().end());
 }
 // The real set changes its argument; the evaluator sees to that where the argument is a variable.
 ChartValue Set(const Args& a) {
@@ -127,6 +130,7 @@ ChartValue Merged(const Args& a) {
   if (!a[0].IsMap()) return ChartValue();
   ChartValue result = KeepOrigins(a[0]);
   for (size_t i = 1; i < a.size(); ++i) {
+    if (a[i].IsNull()) continue;  // a nil map
     if (!a[i].IsMap()) return ChartValue();
     result = kMerge(result, KeepOrigins(a[i]));
   }

@@ -24,6 +24,55 @@ bool AllStrings(const Args& a) {
 }
 const std::string& Str(const ChartValue& v) { return v.string_value(); }
 
+// Go's %v: lists as "[a b]", maps as "map[k:v]". Nullopt where anything is unknown, or it gets too long.
+bool AppendShown(const ChartValue& v, std::string* out) {
+  const std::optional<std::string> text = v.PrintVerbose();
+  if (!v.known() || out->size() > kMaxText) return false;
+  if (text.has_value()) {
+    *out += *text;
+    return true;
+  }
+  *out += v.IsMap() ? "map[" : "[";
+  bool first = true;
+  for (const auto& entry : v.map()) {
+    absl::StrAppend(out, first ? "" : " ", entry.first, ":");
+    first = false;
+    if (!AppendShown(entry.second, out)) return false;
+  }
+  for (const ChartValue& item : v.list()) {
+    if (!first) out->push_back(' ');
+    first = false;
+    if (!AppendShown(item, out)) return false;
+  }
+  out->push_back(']');
+  return true;
+}
+std::optional<std::string> Shown(const ChartValue& v) {
+  std::string text;
+  if (!AppendShown(v, &text)) return std::nullopt;
+  return text;
+}
+
+// Go's %T; int and int64 are one kind here.
+std::optional<std::string> TypeName(const ChartValue& v) {
+  switch (v.kind()) {
+    case ChartValue::Kind::kNull:
+      return "<nil>";
+    case ChartValue::Kind::kBool:
+      return "bool";
+    case ChartValue::Kind::kFloat:
+      return "float64";
+    case ChartValue::Kind::kString:
+      return "string";
+    case ChartValue::Kind::kList:
+      return "[]interface {}";
+    case ChartValue::Kind::kMap:
+      return "map[string]interface {}";
+    default:
+      return std::nullopt;
+  }
+}
+
 // Go's %q, for printable text.
 std::string Quoted(absl::string_view s) {
   return absl::StrCat(
@@ -37,7 +86,7 @@ ChartValue QuoteWith(const Args& a) {
   std::vector<std::string> parts;
   for (const ChartValue& v : a) {
     if (v.IsNull()) continue;
-    const std::optional<std::string> text = v.PrintVerbose();
+    const std::optional<std::string> text = Shown(v);
     if (!text.has_value()) return ChartValue();
     parts.push_back(kMark == '"' ? Quoted(*text) : absl::StrCat("'", *text, "'"));
   }
@@ -45,7 +94,7 @@ ChartValue QuoteWith(const Args& a) {
 }
 
 ChartValue ToText(const Args& a) {
-  const std::optional<std::string> text = a[0].PrintVerbose();
+  const std::optional<std::string> text = Shown(a[0]);
   return text.has_value() ? ChartValue::String(*text) : ChartValue();
 }
 ChartValue ToTexts(const Args& a) {
@@ -59,7 +108,7 @@ ChartValue ToTexts(const Args& a) {
 ChartValue Print(const Args& a) {
   std::string out;
   for (size_t i = 0; i < a.size(); ++i) {
-    const std::optional<std::string> text = a[i].PrintVerbose();
+    const std::optional<std::string> text = Shown(a[i]);
     if (!text.has_value()) return ChartValue();
     if (i > 0 && !a[i].IsString() && !a[i - 1].IsString()) out.push_back(' ');
     out += *text;
@@ -69,14 +118,14 @@ ChartValue Print(const Args& a) {
 ChartValue Println(const Args& a) {
   std::vector<std::string> parts;
   for (const ChartValue& v : a) {
-    const std::optional<std::string> text = v.PrintVerbose();
+    const std::optional<std::string> text = Shown(v);
     if (!text.has_value()) return ChartValue();
     parts.push_back(*text);
   }
   return ChartValue::String(absl::StrJoin(parts, " ") + "\n");
 }
 
-// The verbs s, v, d, q and t without flags; anything else is unknown. A verb that does not fit prints Go's
+// The verbs s, v, d, q, t and T without flags; anything else is unknown. A verb that does not fit prints Go's
 // complaint.
 ChartValue Printf(const Args& a) {
   if (!a[0].IsString()) return ChartValue();
@@ -96,9 +145,9 @@ ChartValue Printf(const Args& a) {
     }
     if (next >= a.size()) return ChartValue();
     const ChartValue& v = a[next++];
-    const std::optional<std::string> text = v.PrintVerbose();
+    const std::optional<std::string> text = verb == 'T' ? TypeName(v) : Shown(v);
     if (!text.has_value()) return ChartValue();
-    const bool fits = verb == 'v' || (verb == 's' && v.IsString()) ||
+    const bool fits = verb == 'v' || verb == 'T' || (verb == 's' && v.IsString()) ||
                       (verb == 'd' && v.kind() == ChartValue::Kind::kInt) ||
                       (verb == 't' && v.kind() == ChartValue::Kind::kBool) || (verb == 'q' && v.IsString());
     if (!fits && (verb == 's' || verb == 'd' || verb == 't') && v.kind() == ChartValue::Kind::kFloat) {
@@ -202,7 +251,7 @@ ChartValue Cat(const Args& a) {
   std::vector<std::string> parts;
   for (const ChartValue& v : a) {
     if (v.IsNull()) continue;
-    const std::optional<std::string> text = v.PrintVerbose();
+    const std::optional<std::string> text = Shown(v);
     if (!text.has_value()) return ChartValue();
     parts.push_back(*text);
   }
@@ -226,12 +275,54 @@ ChartValue Join(const Args& a) {
   std::vector<std::string> parts;
   for (const ChartValue& v : a[1].list()) {
     if (v.IsNull()) continue;
-    const std::optional<std::string> text = v.PrintVerbose();
+    const std::optional<std::string> text = Shown(v);
     if (!text.has_value()) return ChartValue();
     parts.push_back(*text);
   }
   return ChartValue::String(absl::StrJoin(parts, Str(a[0])));
 }
+// Go's path.Clean, Dir, Base, Ext.
+std::string CleanPath(absl::string_view path) {
+  const bool rooted = absl::StartsWith(path, "/");
+  std::vector<absl::string_view> parts;
+  for (const absl::string_view part : absl::StrSplit(path, '/', absl::SkipEmpty())) {
+    if (part == ".") continue;
+    if (part != "..") {
+      parts.push_back(part);
+    } else if (!parts.empty() && parts.back() != "..") {
+      parts.pop_back();
+    } else if (!rooted) {
+      parts.push_back(part);
+    }
+  }
+  const std::string clean = absl::StrCat(rooted ? "/" : "", absl::StrJoin(parts, "/"));
+  return clean.empty() ? "." : clean;
+}
+ChartValue Clean(const Args& a) { return AllStrings(a) ? Text(CleanPath(Str(a[0]))) : ChartValue(); }
+ChartValue Dir(const Args& a) {
+  if (!AllStrings(a)) return ChartValue();
+  const absl::string_view path = Str(a[0]);
+  const size_t slash = path.rfind('/');
+  return Text(CleanPath(slash == absl::string_view::npos ? "" : path.substr(0, slash + 1)));
+}
+ChartValue Base(const Args& a) {
+  if (!AllStrings(a)) return ChartValue();
+  absl::string_view path = Str(a[0]);
+  if (path.empty()) return Text(".");
+  while (absl::ConsumeSuffix(&path, "/")) {
+  }
+  return path.empty() ? Text("/") : Text(path.substr(path.rfind('/') + 1));
+}
+ChartValue Ext(const Args& a) {
+  if (!AllStrings(a)) return ChartValue();
+  const absl::string_view path = Str(a[0]);
+  const size_t at = path.find_last_of("./");
+  return Text(at == absl::string_view::npos || path[at] == '/' ? "" : path.substr(at));
+}
+ChartValue IsAbs(const Args& a) {
+  return AllStrings(a) ? ChartValue::Bool(absl::StartsWith(Str(a[0]), "/")) : ChartValue();
+}
+
 ChartValue SplitList(const Args& a) {
   if (!AllStrings(a) || Str(a[0]).empty()) return ChartValue();
   ChartValue::List items;
@@ -252,6 +343,11 @@ std::vector<NamedFunction> TextFunctions() {
   return {
       {"quote", {QuoteWith<'"'>, 0, -1, false}},
       {"squote", {QuoteWith<'\''>, 0, -1, false}},
+      {"clean", {Clean, 1, 1, false}},
+      {"dir", {Dir, 1, 1, false}},
+      {"base", {Base, 1, 1, false}},
+      {"ext", {Ext, 1, 1, false}},
+      {"isAbs", {IsAbs, 1, 1, false}},
       {"toString", {ToText, 1, 1, false}},
       {"toStrings", {ToTexts, 1, 1, false}},
       {"print", {Print, 0, -1, false}},

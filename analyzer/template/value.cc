@@ -64,24 +64,24 @@ ChartValue ChartValue::Float(double value) {
 ChartValue ChartValue::String(std::string value) {
   ChartValue v;
   v.kind_ = Kind::kString;
-  v.shared_ = std::make_shared<const std::string>(std::move(value));
+  v.shared_ = std::make_shared<std::string>(std::move(value));
   return v;
 }
 ChartValue ChartValue::MakeList(List items) {
   ChartValue v;
   v.kind_ = Kind::kList;
-  v.shared_ = std::make_shared<const List>(std::move(items));
+  v.shared_ = std::make_shared<List>(std::move(items));
   return v;
 }
 ChartValue ChartValue::MakeMap(Map entries) {
   ChartValue v;
   v.kind_ = Kind::kMap;
-  v.shared_ = std::make_shared<const Map>(std::move(entries));
+  v.shared_ = std::make_shared<SharedMap>(SharedMap{std::move(entries), false});
   return v;
 }
 
 bool ChartValue::FullyKnown() const {
-  if (kind_ == Kind::kUnknown) return false;
+  if (!known()) return false;
   if (kind_ == Kind::kList) {
     for (const ChartValue& item : list()) {
       if (!item.FullyKnown()) return false;
@@ -110,7 +110,53 @@ const ChartValue::List& ChartValue::list() const {
 }
 const ChartValue::Map& ChartValue::map() const {
   static const Map* const empty = new Map;
-  return kind_ == Kind::kMap ? *static_cast<const Map*>(shared_.get()) : *empty;
+  return IsMap() ? static_cast<const SharedMap*>(shared_.get())->entries : *empty;
+}
+
+ChartValue::SharedMap* ChartValue::InPlace() const {
+  return IsMap() ? static_cast<SharedMap*>(shared_.get()) : nullptr;
+}
+// True also where it would take too long to tell.
+bool ChartValue::MayHold(const void* shared, int depth, int* steps) const {
+  constexpr int kDepth = 100;
+  if (shared_.get() == shared && shared != nullptr) return true;
+  if (!IsMap() && !IsList()) return false;
+  if (depth > kDepth || --*steps < 0) return true;
+  for (const auto& entry : map()) {
+    if (entry.second.MayHold(shared, depth + 1, steps)) return true;
+  }
+  for (const ChartValue& item : list()) {
+    if (item.MayHold(shared, depth + 1, steps)) return true;
+  }
+  return false;
+}
+void ChartValue::SetEntry(absl::string_view key, ChartValue value) const {
+  SharedMap* const map = InPlace();
+  if (map == nullptr) return;
+  int steps = 100000;
+  map->entries[std::string(key)] = value.MayHold(map, 0, &steps) ? ChartValue() : std::move(value);
+}
+void ChartValue::EraseEntry(absl::string_view key) const {
+  if (SharedMap* const map = InPlace()) map->entries.erase(std::string(key));
+}
+void ChartValue::Forget() const {
+  if (SharedMap* const map = InPlace()) *map = {{}, true};
+}
+
+ChartValue ChartValue::OwnCopy() const {
+  ChartValue copy;
+  if (IsMap()) {
+    Map entries;
+    for (const auto& entry : map()) entries.emplace_hint(entries.end(), entry.first, entry.second.OwnCopy());
+    copy = MakeMap(std::move(entries));
+  } else if (IsList()) {
+    List items;
+    for (const ChartValue& item : list()) items.push_back(item.OwnCopy());
+    copy = MakeList(std::move(items));
+  } else {
+    return *this;
+  }
+  return copy.WithOrigin(origin_);
 }
 
 ChartValue ChartValue::WithOrigin(ValuesPath origin) const {
@@ -121,7 +167,7 @@ ChartValue ChartValue::WithOrigin(ValuesPath origin) const {
 
 ChartValue ChartValue::Field(absl::string_view key) const {
   ChartValue v = known() ? Null() : ChartValue();
-  if (kind_ == Kind::kMap) {
+  if (IsMap()) {
     const auto it = map().find(key);
     if (it != map().end()) v = it->second;
   }
@@ -135,7 +181,7 @@ ChartValue ChartValue::ItemAt(size_t index) const {
 }
 
 std::optional<bool> ChartValue::Truth() const {
-  switch (kind_) {
+  switch (kind()) {
     case Kind::kUnknown:
       return std::nullopt;
     case Kind::kNull:

@@ -1,7 +1,7 @@
 // Values as templates see them, with one more: unknown.
 //
-// A ChartValue is immutable and cheap to copy (collections and strings are shared), so it may be handed to
-// any thread. `unknown` stands for whatever cannot be known without the cluster or a function that is not
+// A ChartValue is cheap to copy: collections and strings are shared. It is immutable, so it may be handed to
+// any thread; the one exception is for who executes templates on values of his own (see OwnCopy). `unknown` stands for whatever cannot be known without the cluster or a function that is not
 // modelled; it may lie inside lists and maps. Every value may carry an origin: the path below `.Values` that
 // it came from. Field access extends the origin, functions hand on the origin of the argument that made the
 // result; an unknown value keeps it, too.
@@ -49,12 +49,12 @@ class ChartValue {
   static ChartValue MakeList(List items);
   static ChartValue MakeMap(Map entries);
 
-  Kind kind() const { return kind_; }
-  bool known() const { return kind_ != Kind::kUnknown; }
+  Kind kind() const { return kind_ == Kind::kMap && IsForgotten() ? Kind::kUnknown : kind_; }
+  bool known() const { return kind() != Kind::kUnknown; }
   bool IsNull() const { return kind_ == Kind::kNull; }
   bool IsString() const { return kind_ == Kind::kString; }
   bool IsList() const { return kind_ == Kind::kList; }
-  bool IsMap() const { return kind_ == Kind::kMap; }
+  bool IsMap() const { return kind() == Kind::kMap; }
   bool IsNumber() const { return kind_ == Kind::kInt || kind_ == Kind::kFloat; }
   // Known, and so is everything in it.
   bool FullyKnown() const;
@@ -72,6 +72,16 @@ class ChartValue {
   ChartValue Field(absl::string_view key) const;
   ChartValue ItemAt(size_t index) const;
 
+  // As in Go, maps are shared by reference while templates run: `set` in one place is seen in all others. Who
+  // executes templates takes an OwnCopy of all that goes in and changes maps in place; every copy of the map
+  // sees it. Values of others, and other threads, are not concerned.
+  ChartValue OwnCopy() const;  // maps and lists copied to any depth
+  // For maps, else nothing happens. A value that holds the map itself is written as unknown.
+  void SetEntry(absl::string_view key, ChartValue value) const;
+  void EraseEntry(absl::string_view key) const;
+  void Forget() const;  // from now on unknown
+  bool IsSameMapAs(const ChartValue& other) const { return kind_ == Kind::kMap && shared_ == other.shared_; }
+
   const ValuesPath& origin() const { return origin_; }
   ChartValue WithOrigin(ValuesPath origin) const;
 
@@ -84,10 +94,18 @@ class ChartValue {
   std::optional<std::string> PrintVerbose() const;
 
  private:
+  struct SharedMap {
+    Map entries;
+    bool forgotten = false;
+  };
+  bool IsForgotten() const { return static_cast<const SharedMap*>(shared_.get())->forgotten; }
+  SharedMap* InPlace() const;
+  bool MayHold(const void* shared, int depth, int* steps) const;
+
   Kind kind_ = Kind::kUnknown;
   int64_t integer_ = 0;
   double number_ = 0;
-  std::shared_ptr<const void> shared_;
+  std::shared_ptr<void> shared_;
   ValuesPath origin_;
 };
 

@@ -9,7 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "analyzer/template/functions.h"
+#include "analyzer/template/semver.h"
 #include "re2/re2.h"
 
 namespace chartlint {
@@ -294,10 +294,8 @@ bool IsBuiltInApi(absl::string_view api_version) {
 }
 
 bool MeetsVersion(absl::string_view constraint, absl::string_view version) {
-  const TemplateFunction* compare = FindTemplateFunction("semverCompare");
-  const ChartValue answer = compare->call(
-      {ChartValue::String(std::string(constraint)), ChartValue::String(absl::StrCat("v", version))});
-  return answer.Truth().value_or(true);
+  const std::optional<SemanticVersion> read = ReadSemanticVersion(version);
+  return !read.has_value() || MeetsConstraint(constraint, *read).value_or(true);
 }
 
 }  // namespace chartlint

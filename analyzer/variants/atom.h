@@ -73,6 +73,7 @@ struct Setting {
   ChartValue values;  // the root's .Values
   std::set<std::string> api_versions;
   std::string kube_version;
+  std::string kube_range;  // the versions that the chart admits, as Chart.yaml has it; empty: all
   bool is_upgrade = false;
 };
 

@@ -12,4 +12,10 @@ std::vector<BranchState> EvaluatingOracle::Observe(const ObservedRender& render)
   return walk.states();
 }
 
+ChartValue EvaluatingOracle::ValuesSeen(const ObservedRender& render) const {
+  BranchWalk walk(templates_, branches_, render.release);
+  const ChartValue values = templates_.CoalesceValues(render.overrides)[0];
+  return walk.RunChart(0, values).value_or(values);
+}
+
 }  // namespace chartlint

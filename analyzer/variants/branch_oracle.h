@@ -42,6 +42,10 @@ class EvaluatingOracle : public BranchOracle {
       : templates_(templates), branches_(branches), with_subcharts_(with_subcharts) {}
   std::vector<BranchState> Observe(const ObservedRender& render) const override;
 
+  // .Values of the root chart as its templates see it. Some charts put together values of their own, from a profile in
+  // .Files, say, with the user's on top, and replace .Values; for all others these are the coalesced ones.
+  ChartValue ValuesSeen(const ObservedRender& render) const;
+
  private:
   const ChartTemplates& templates_;
   const BranchTable& branches_;

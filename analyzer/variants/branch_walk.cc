@@ -15,7 +15,7 @@ constexpr size_t kOutput = 1 << 18;
 
 }  // namespace
 
-void BranchWalk::RunChart(int instance, const ChartValue& values) {
+std::optional<ChartValue> BranchWalk::RunChart(int instance, const ChartValue& values) {
   const std::string& directory = templates_.instances()[static_cast<size_t>(instance)].directory;
   std::vector<std::pair<std::pair<size_t, std::string>, const ChartTemplates::File*>> order;
   for (const ChartTemplates::File& file : templates_.files()) {
@@ -29,11 +29,16 @@ void BranchWalk::RunChart(int instance, const ChartValue& values) {
         {{static_cast<size_t>(std::count(below.begin(), below.end(), '/')), std::string(below)}, &file});
   }
   std::sort(order.rbegin(), order.rend());
-  patches_.clear();
+  // One context for all files, so that a file sees what those before it wrote.
+  const ChartValue root = Evaluator::RootContext(templates_, release_, instance, values, "").OwnCopy();
+  const ChartValue before = root.Field("Values");
   for (const auto& entry : order) {
     Context context;
-    context.root = Evaluator::RootContext(templates_, release_, instance, values, entry.second->path);
-    context.dot = context.root;
+    root.SetEntry("Template",
+                  Evaluator::RootContext(templates_, release_, instance, ChartValue(), entry.second->path)
+                      .Field("Template"));
+    context.root = root;
+    context.dot = root;
     Locals locals;
     Evaluator evaluator(templates_, this);
     std::optional<std::string> out = std::nullopt;
@@ -42,6 +47,8 @@ void BranchWalk::RunChart(int instance, const ChartValue& values) {
     context.out = &out;
     Execute(entry.second->tree.root, context);
   }
+  ChartValue after = root.Field("Values");
+  return after.IsMap() && !after.IsSameMapAs(before) ? std::optional<ChartValue>(std::move(after)) : std::nullopt;
 }
 
 std::optional<bool> BranchWalk::ServesApi(absl::string_view api_version) const {
@@ -80,7 +87,6 @@ BranchWalk::Flow BranchWalk::Execute(const TemplateBody& body, Context context) 
   Flow flow = Flow::kOn;
   for (const TemplateNode* node : body) {
     if (++steps_ > kSteps) break;
-    Refresh(&context);
     flow = ExecuteNode(*node, &context);
     if (flow != Flow::kOn) break;
   }
@@ -90,6 +96,15 @@ BranchWalk::Flow BranchWalk::Execute(const TemplateBody& body, Context context) 
 
 ChartValue BranchWalk::Value(const TemplateExpr* pipe, Context* context) {
   return context->evaluator->Evaluate(pipe, context->dot, context->root, *context->locals);
+}
+
+void BranchWalk::Assign(const TemplateExpr* pipe, const ChartValue& value, Context* context) {
+  if (pipe->declared.size() != 1) return;
+  if (pipe->assigns) {
+    context->locals->Assign(pipe->declared[0], value);
+  } else {
+    context->locals->Declare(pipe->declared[0], value);
+  }
 }
 
 BranchWalk::Flow BranchWalk::ExecuteNode(const TemplateNode& node, Context* context) {
@@ -171,7 +186,6 @@ BranchWalk::Flow BranchWalk::ExecuteArms(const TemplateNode& node, Context* cont
       value = Value(branch.condition, context);
       taken = value.Truth();
       Assign(branch.condition, value, context);
-      Refresh(context);
     }
     if (taken == false) continue;
     if (open || !taken.has_value()) {
@@ -227,7 +241,6 @@ BranchWalk::Flow BranchWalk::ExecuteRange(const TemplateNode& node, Context* con
     inside.dot = item.second;
     const Flow flow = Execute(branch.body, inside);
     context->locals->Shrink(mark);
-    Refresh(context);
     if (flow == Flow::kBreak) break;
   }
   return Flow::kOn;

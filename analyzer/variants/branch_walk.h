@@ -1,8 +1,8 @@
 // Executes templates in three-valued logic to learn which bodies run: the work of EvaluatingOracle for one
 // render.
 //
-// Writes to variables and to the root context (`set . "mode" ...`, `set .Values "x" ...`) are followed; what
-// a branch that may or may not run assigns is unknown afterwards. Bounded in steps and depth.
+// Writes to variables and to maps, those of the root context and .Values among them, are followed as Go has
+// them: maps are shared. What a branch that may or may not run writes is unknown afterwards. Bounded in steps and depth.
 #ifndef CHARTLINT_ANALYZER_VARIANTS_BRANCH_WALK_H_
 #define CHARTLINT_ANALYZER_VARIANTS_BRANCH_WALK_H_
 
@@ -14,7 +14,6 @@
 
 #include "analyzer/template/evaluator.h"
 #include "analyzer/variants/branch_oracle.h"
-#include "analyzer/variants/key_path.h"
 
 namespace chartlint {
 
@@ -23,12 +22,13 @@ class BranchWalk : public RenderHooks {
   BranchWalk(const ChartTemplates& templates, const BranchTable& branches, const ReleaseFacts& release)
       : templates_(templates), table_(branches), release_(release), states_(branches.branches().size()) {}
 
-  // All files of one instance, in Helm's order.
-  void RunChart(int instance, const ChartValue& values);
+  // All files of one instance, in Helm's order. Gives what .Values is afterwards, if a file replaced it.
+  std::optional<ChartValue> RunChart(int instance, const ChartValue& values);
   const std::vector<BranchState>& states() const { return states_; }
 
   ChartValue Include(absl::string_view name, const ChartValue& dot) override;
   std::optional<bool> ServesApi(absl::string_view api_version) const override;
+  bool InDoubt() const override { return open_ > 0; }
 
  private:
   // Variables: scopes on a stack.
@@ -60,7 +60,6 @@ class BranchWalk : public RenderHooks {
   struct Context {
     ChartValue dot;
     ChartValue root;
-    size_t patched = 0;  // writes to the root that dot and root have seen
     Locals* locals = nullptr;
     Evaluator* evaluator = nullptr;
     std::optional<std::string>* out = nullptr;  // nullopt: not known any more
@@ -74,9 +73,7 @@ class BranchWalk : public RenderHooks {
   void ExecuteOpen(const TemplateBranch& branch, const TemplateNode& node, const ChartValue& value,
                    Context* context);
   ChartValue Value(const TemplateExpr* pipe, Context* context);
-  void Assign(const TemplateExpr* pipe, const ChartValue& value, Context* context);
-  void WriteTo(const TemplateExpr* command, const ChartValue& result, Context* context);
-  void Refresh(Context* context) const;
+  static void Assign(const TemplateExpr* pipe, const ChartValue& value, Context* context);
   void Mark(BranchId branch);
   void ForgetAssigned(const TemplateBody& body, Locals* locals) const;
 
@@ -84,7 +81,6 @@ class BranchWalk : public RenderHooks {
   const BranchTable& table_;
   const ReleaseFacts& release_;
   std::vector<BranchState> states_;
-  std::vector<std::pair<KeyPath, ChartValue>> patches_;  // writes to the root context of the current chart
   int open_ = 0;                                         // > 0: within something that may not run
   int include_depth_ = 0;
   int steps_ = 0;

@@ -38,8 +38,9 @@ ChartValue ValuesOf(const RenderSettings& settings) {
   return values;
 }
 
-ReleaseFacts FactsOf(const RenderSettings& settings) {
+ReleaseFacts FactsOf(const RenderSettings& settings, const Helm& helm) {
   ReleaseFacts facts;
+  facts.helm_version = helm.version();
   facts.name = settings.release;
   facts.release_namespace = settings.name_space;
   facts.kube_version = settings.kube_version;
@@ -86,14 +87,21 @@ class Renderer {
     if (render.ok) {
       ObservedRender observed;
       observed.overrides = overrides;
-      observed.release = FactsOf(settings);
+      observed.release = FactsOf(settings, helm_);
       observed.text = render.text;
       outcome.branches = oracle_.Observe(observed);
     } else if (render.error.kind == RenderErrorKind::kInvalidYaml) {
-      outcome.blamed = BlameYaml(templates_, render, overrides, FactsOf(settings));
+      outcome.blamed = BlameYaml(templates_, render, overrides, FactsOf(settings, helm_));
     }
     outcome.render = std::move(render);
     return outcome;
+  }
+
+  ChartValue ValuesSeen(const RenderSettings& settings) const {
+    ObservedRender render;
+    render.overrides = ValuesOf(settings);
+    render.release = FactsOf(settings, helm_);
+    return oracle_.ValuesSeen(render);
   }
 
   // Seeds on all cores. One that does not render is kept with its error.
@@ -168,18 +176,12 @@ std::vector<size_t> Choose(const std::vector<FoundVariant>& found, const std::se
   return chosen;
 }
 
-// Names are unique: the second of a name is "name (2)".
-std::string UniqueName(const std::string& name, std::map<std::string, int>* used) {
-  const int count = ++(*used)[name];
-  return count == 1 ? name : absl::StrCat(name, " (", count, ")");
-}
-
 }  // namespace
 
 RenderSettings WithOverlay(const RenderSettings& base, const Overlay& overlay) {
   RenderSettings settings = base;
-  if (!overlay.values.map().empty()) {
-    ChartValue values = overlay.values;
+  ChartValue values = ValuesOnly(overlay);
+  if (!values.map().empty()) {
     if (!base.inline_values.empty()) {
       const std::optional<ChartValue> below = ReadYaml(base.inline_values, nullptr);
       if (below.has_value() && below->IsMap()) values = MergeValues(*below, values, /*null_deletes=*/false);
@@ -190,6 +192,8 @@ RenderSettings WithOverlay(const RenderSettings& base, const Overlay& overlay) {
                                overlay.api_versions.end());
   if (!overlay.kube_version.empty()) settings.kube_version = overlay.kube_version;
   settings.is_upgrade = base.is_upgrade || overlay.is_upgrade;
+  if (std::string name = ReleaseFact(overlay, "Name"); !name.empty()) settings.release = std::move(name);
+  if (std::string space = ReleaseFact(overlay, "Namespace"); !space.empty()) settings.name_space = std::move(space);
   return settings;
 }
 
@@ -206,14 +210,18 @@ int DiscoverResult::targets_taken() const {
 absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates& templates,
                                         const BranchTable& branches, const Helm& helm,
                                         const DiscoverOptions& options) {
+  Renderer renderer(chart, templates, branches, helm, options);
   Setting base;
-  base.values = templates.CoalesceValues(ValuesOf(options.base))[0];
+  const ChartValue seen = renderer.ValuesSeen(options.base);
+  base.values = WithValueAt(seen, {std::string(kReleaseKey)},
+                            ChartValue::MakeMap({{"Name", ChartValue::String(options.base.release)},
+                                                 {"Namespace", ChartValue::String(options.base.name_space)}}));
   base.api_versions = {options.base.api_versions.begin(), options.base.api_versions.end()};
   base.kube_version =
       options.base.kube_version.empty() ? std::string(kDefaultKubeVersion) : options.base.kube_version;
+  base.kube_range = templates.instances()[0].metadata.Field("KubeVersion").string_value();
   base.is_upgrade = options.base.is_upgrade;
 
-  Renderer renderer(chart, templates, branches, helm, options);
   absl::StatusOr<std::vector<SearchOutcome>> seeds = renderer.Seeds();
   if (!seeds.ok()) return seeds.status();
   std::set<BranchId> reached;
@@ -229,7 +237,7 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
   ValueComments comments;
   ValuesSchema schema;
   ReadChart(chart, templates, &comments, &schema);
-  Interpreter interpreter(templates, branches, base.values);
+  Interpreter interpreter(templates, branches, seen);
   ValueCandidates values(interpreter.reading(), base.values, std::move(comments), schema, examples);
   SearchLimits limits{options.max_renders, options.time_limit};
   Search search(
@@ -251,10 +259,10 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
   result.repairs_used = search.repairs_used();
   const std::set<BranchId> wanted(targets.begin(), targets.end());
   std::set<BranchId> covered;
-  std::map<std::string, int> names;
+  VariantNames names(search.atoms());
   for (size_t i = 0; i < seeds->size(); ++i) {
     DiscoveredVariant variant;
-    variant.name = UniqueName(options.seeds[i].name, &names);
+    variant.name = names.Given(options.seeds[i].name);
     variant.settings = options.seeds[i].settings;
     variant.takes = Taken((*seeds)[i].branches);
     variant.render = std::move((*seeds)[i].render);
@@ -268,7 +276,9 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
   });
   const size_t room = std::max(options.max_variants / 2,
                                options.max_variants - std::min(options.max_variants, seeds->size()));
-  for (const size_t chosen : Choose(search.found(), wanted, covered, with_base, room)) {
+  const std::vector<size_t> choice = Choose(search.found(), wanted, covered, with_base, room);
+  for (const size_t chosen : choice) names.NoteChoices(search.found()[chosen].candidate, base);
+  for (const size_t chosen : choice) {
     const FoundVariant& found = search.found()[chosen];
     DiscoveredVariant variant;
     variant.discovered = true;
@@ -281,15 +291,15 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
       if (covered.insert(branch).second && wanted.count(branch) > 0) opens.insert(branch);
     }
     variant.opens.assign(opens.begin(), opens.end());
-    variant.name = UniqueName(NameVariant(found.candidate, opens, base, search.atoms()), &names);
-    if (!variant.overlay.values.map().empty())
-      variant.overlay_yaml = WriteYaml(variant.overlay.values).value_or("") + "\n";
+    variant.name = names.Of(found.candidate, opens, chosen == 0 ? base : search.found()[0].candidate.now);
+    const ChartValue beyond_base = ValuesOnly(variant.overlay);
+    if (!beyond_base.map().empty()) variant.overlay_yaml = WriteYaml(beyond_base).value_or("") + "\n";
     variant.set_arguments = SetArguments(variant.overlay);
     variant.made_up = MadeUpValues(variant.overlay, base, interpreter.reading(), schema, examples);
     result.variants.push_back(std::move(variant));
   }
   result.branches =
-      ReportBranches(branches, interpreter.reading(), search.records(), search.atoms(), covered);
+      ReportBranches(branches, interpreter.reading(), search, options.search, covered);
   return result;
 }
 

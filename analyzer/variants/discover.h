@@ -75,6 +75,8 @@ enum class UnreachedReason {
   kUnknown,        // its conditions depend on something that is not understood
   kNotSeen,        // it was rendered, but nothing shows that the branch ran
   kBudget,         // renders or time ran out
+  kNotSearched,    // no search was asked for
+  kBaseFails,      // nothing could be tried: the chart does not render with its own values, nor with a few more
 };
 
 // "dead-define", ...

@@ -40,6 +40,7 @@ void Interpreter::WalkFiles() {
   for (size_t i = 1; i < instances.size(); ++i) {
     places[i] = Extend(places[static_cast<size_t>(instances[i].parent)], instances[i].name);
   }
+  for (size_t i = 0; i < instances.size(); ++i) metadata_.emplace(places[i], instances[i].metadata);
   reading_.chart_roots.insert(places.begin(), places.end());
   for (size_t i = 0; i < instances.size(); ++i) {
     const PathStep* conditions = ChartConditions(static_cast<int>(i));

@@ -96,6 +96,7 @@ class Interpreter {
   const BranchTable& branches_;
   const ChartValue& root_values_;
   Reading reading_;
+  std::map<KeyPath, ChartValue> metadata_;  // .Chart of the chart whose values lie there
   bool recording_ = true;
   int budget_ = 0;
   std::map<std::pair<std::string, Abstract>, int> entry_of_;

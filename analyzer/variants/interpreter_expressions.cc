@@ -87,7 +87,11 @@ Abstract Interpreter::Pipeline(const TemplateExpr* pipe, const Frame& frame) {
 
 Abstract Interpreter::RootField(Abstract root, absl::string_view name) {
   const auto it = root_fields_.find({root->path, std::string(name)});
-  if (it == root_fields_.end()) return reading_.values.Unknown();
+  if (it == root_fields_.end()) {
+    const auto& set = templates_.keys_set_on_context();
+    const bool anywhere = std::find(set.begin(), set.end(), name) != set.end();
+    return anywhere ? reading_.values.Unknown() : reading_.values.Nil();
+  }
   Abstract value = reading_.values.Nil();
   for (const auto& written : it->second) {
     value = written.first == nullptr ? written.second
@@ -103,7 +107,7 @@ Abstract Interpreter::Access(Abstract value, absl::string_view name, const Sourc
       if (name == "Values") return values.Values(value->path);
       if (name == "Capabilities") return values.OfPath(AbstractKind::kCapabilities, {});
       if (name == "Release") return values.OfPath(AbstractKind::kRelease, {});
-      if (name == "Chart") return values.OfPath(AbstractKind::kChart, {});
+      if (name == "Chart") return values.OfPath(AbstractKind::kChart, value->path);
       if (name == "Files") return values.OfPath(AbstractKind::kFiles, {});
       if (name == "Template") return values.OfPath(AbstractKind::kTemplate, {});
       if (name == "Subcharts") return values.OfPath(AbstractKind::kSubcharts, value->path);
@@ -137,9 +141,18 @@ Abstract Interpreter::Access(Abstract value, absl::string_view name, const Sourc
       return value->Is(AbstractKind::kAnyOf) ? values.AnyOf(std::move(fields))
                                              : values.FirstTrue(std::move(fields));
     }
-    case AbstractKind::kCapabilities:
     case AbstractKind::kRelease:
-    case AbstractKind::kChart:
+      if (value->path.empty() && (name == "Name" || name == "Namespace")) {
+        return values.Values({std::string(kReleaseKey), std::string(name)});
+      }
+      return values.OfPath(value->kind, Extend(value->path, name));
+    case AbstractKind::kChart: {
+      const bool plain = name == "Name" || name == "Version" || name == "AppVersion";
+      const auto metadata = plain ? metadata_.find(value->path) : metadata_.end();
+      if (metadata != metadata_.end()) return values.Constant(metadata->second.Field(name));
+      return values.OfPath(value->kind, Extend(value->path, name));
+    }
+    case AbstractKind::kCapabilities:
     case AbstractKind::kFiles:
     case AbstractKind::kTemplate:
       return values.OfPath(value->kind, Extend(value->path, name));

@@ -16,6 +16,11 @@ using KeyPath = std::vector<std::string>;
 
 inline constexpr absl::string_view kAnyItem = "[]";
 
+// Name and Namespace of .Release are held beside the values under this key, for conditions on them; an overlay that
+// writes there asks for another release name or namespace. Unlike values they cannot be empty.
+inline constexpr absl::string_view kReleaseKey = ".Release";
+inline bool IsOfRelease(const KeyPath& path) { return !path.empty() && path[0] == kReleaseKey; }
+
 // "ingress.hosts[0].name", as one types it after --set.
 std::string PrintKeyPath(const KeyPath& path);
 

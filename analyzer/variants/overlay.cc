@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "re2/re2.h"
 
 namespace chartlint {
 namespace {
@@ -245,6 +246,29 @@ std::optional<ChartValue> ValueFor(const Atom& atom, const ChartValue* now, cons
   }
 }
 
+// What Helm takes as a release's name, and Kubernetes as a namespace.
+bool IsReleaseName(absl::string_view name) {
+  constexpr size_t kLongest = 53;
+  const auto is_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+  return !name.empty() && name.size() <= kLongest && is_word(name.front()) && is_word(name.back()) &&
+         std::all_of(name.begin(), name.end(), [&](char c) { return is_word(c) || c == '-'; });
+}
+
+// Versions to try for a condition: a few that many charts tell apart, then those about the numbers that it names.
+std::vector<std::string> VersionsFor(absl::string_view constraint) {
+  std::vector<std::string> versions = {"1.34.0", "1.30.0", "1.25.0", "1.24.0", "1.22.0",
+                                       "1.20.0", "1.18.0", "1.13.0", "1.35.0", "1.40.0"};
+  static const RE2* const minor = new RE2(R"(\b1\.(\d{1,3}))");
+  re2::StringPiece text(constraint.data(), constraint.size());
+  int number = 0;
+  while (RE2::FindAndConsume(&text, *minor, &number)) {
+    for (const int near : {number, number - 1, number + 1}) {
+      if (near >= 0) versions.push_back(absl::StrCat("1.", near, ".0"));
+    }
+  }
+  return versions;
+}
+
 bool MakeFlagHold(const Atom& atom, const Setting& now, Overlay* overlay) {
   switch (atom.op) {
     case AtomOp::kApi:
@@ -256,9 +280,9 @@ bool MakeFlagHold(const Atom& atom, const Setting& now, Overlay* overlay) {
       return true;
     case AtomOp::kKube:
     case AtomOp::kNotKube:
-      for (const char* const version : {"1.34.0", "1.30.0", "1.25.0", "1.24.0", "1.22.0", "1.20.0", "1.18.0",
-                                        "1.13.0", "1.35.0", "1.40.0"}) {
+      for (const std::string& version : VersionsFor(atom.path[0])) {
         if (MeetsVersion(atom.path[0], version) != (atom.op == AtomOp::kKube)) continue;
+        if (!now.kube_range.empty() && !MeetsVersion(now.kube_range, version)) continue;
         if (!overlay->kube_version.empty() && overlay->kube_version != version) return false;
         overlay->kube_version = version;
         return true;
@@ -290,6 +314,7 @@ bool MakeHold(const Atom& atom, const Setting& now, const ValueCandidates& candi
 bool WriteValue(const KeyPath& any_path, const ChartValue& value, const Setting& now,
                 const ValueCandidates& candidates, Overlay* overlay) {
   const KeyPath path = WithKeys(any_path, now.values);
+  if (IsOfRelease(path) && (path.size() != 2 || !IsReleaseName(value.string_value()))) return false;
   if (path.empty() || (!value.IsNull() && !candidates.schema().Permits(path))) return false;
   const auto item = std::find(path.begin(), path.end(), kAnyItem);
   if (item == path.end()) {

@@ -12,7 +12,7 @@
 namespace chartlint {
 
 struct Overlay {
-  ChartValue values = ChartValue::MakeMap({});  // a null takes a key away
+  ChartValue values = ChartValue::MakeMap({});  // a null takes a key away; below kReleaseKey: the release
   std::set<std::string> api_versions;           // beyond those of every cluster
   std::string kube_version;                     // empty: that of the base
   bool is_upgrade = false;
@@ -35,6 +35,11 @@ bool WriteValue(const KeyPath& path, const ChartValue& value, const Setting& now
 std::vector<KeyPath> LeavesOf(const ChartValue& values);
 // The overlay without what lies at `path`; maps that get empty go, too.
 ChartValue WithoutLeaf(const ChartValue& values, const KeyPath& path, size_t from = 0);
+
+// The values alone, without what is asked of the release.
+ChartValue ValuesOnly(const Overlay& overlay);
+// What is asked of the release: "Name" or "Namespace"; empty: nothing.
+std::string ReleaseFact(const Overlay& overlay, absl::string_view name);
 
 // "--set a.b=c"-like arguments, in order; lists and maps as --set-json.
 std::vector<std::string> SetArguments(const Overlay& overlay);

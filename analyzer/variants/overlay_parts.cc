@@ -40,9 +40,22 @@ ChartValue WithoutLeaf(const ChartValue& values, const KeyPath& path, size_t fro
   return ChartValue::MakeMap(std::move(map));
 }
 
+ChartValue ValuesOnly(const Overlay& overlay) {
+  ChartValue::Map map = overlay.values.map();
+  map.erase(std::string(kReleaseKey));
+  return ChartValue::MakeMap(std::move(map));
+}
+
+std::string ReleaseFact(const Overlay& overlay, absl::string_view name) {
+  return overlay.values.Field(kReleaseKey).Field(name).string_value();
+}
+
 std::vector<std::string> SetArguments(const Overlay& overlay) {
   std::vector<std::string> arguments;
-  for (const KeyPath& leaf : LeavesOf(overlay.values)) {
+  if (!ReleaseFact(overlay, "Name").empty()) arguments.push_back("--name-template=" + ReleaseFact(overlay, "Name"));
+  if (!ReleaseFact(overlay, "Namespace").empty())
+    arguments.push_back("--namespace=" + ReleaseFact(overlay, "Namespace"));
+  for (const KeyPath& leaf : LeavesOf(ValuesOnly(overlay))) {
     const ChartValue* value = FindAt(overlay.values, leaf);
     const std::string path = PrintKeyPath(leaf);
     if (value->IsMap() || value->IsList()) {

@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kRounds = 12;
 constexpr size_t kCandidatesOfRound = 10;
-constexpr int kTries = 16;  // renders of one candidate
+// Renders of one candidate. Many targets bring many troubles, and halving it repeats all of them.
+constexpr size_t kTries = 16, kMostTries = 48, kTargetsOfTry = 40;
 constexpr int kSameError = 3;
 constexpr int kSplits = 5;
 constexpr size_t kSolutions = 8;  // kept of a branch
@@ -153,7 +154,8 @@ void Search::RunCandidate(Candidate candidate, int depth) {
   std::map<std::string, int> times;
   RenderError error;
   for (const Repair& lesson : lessons_) builder_.AddRepair(lesson, &candidate);
-  for (int i = 0; i < kTries; ++i) {
+  const size_t tries = std::min(kMostTries, std::max(kTries, candidate.targets.size() / kTargetsOfTry));
+  for (size_t i = 0; i < tries; ++i) {
     if (Exhausted()) return;
     AvoidGuards(&candidate);
     std::optional<SearchOutcome> outcome = RenderOne(candidate);

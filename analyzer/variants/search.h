@@ -72,6 +72,7 @@ class Search {
   CandidateBuilder& builder() { return builder_; }
   int renders() const { return renders_; }
   bool repeatable() const { return repeatable_; }
+  bool ran_out() const { return stopped_ || !repeatable_ || renders_ >= limits_.max_renders; }
   bool base_failed() const { return base_failed_; }  // the base had to be repaired, or cannot be
   const RenderError& base_error() const { return base_error_; }
   const std::map<std::string, int>& repairs_used() const { return repairs_used_; }

@@ -4,6 +4,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
 #include "absl/strings/str_split.h"
 #include "analyzer/variants/search.h"
 
@@ -12,17 +13,48 @@ namespace {
 
 constexpr size_t kSites = 8;
 
-// Could the abstract message have given this text? Formats are compared up to their first verb.
-bool Gives(Abstract message, absl::string_view text) {
-  if (message->IsText()) return message->constant.string_value() == text;
-  if (message->Is(AbstractKind::kCall) && !message->args.empty() && message->args[0]->IsText() &&
-      (message->name == "printf" || message->name == "nonblank" || message->name == "print")) {
-    const std::string& format = message->args[0]->constant.string_value();
-    const std::string head = format.substr(0, format.find('%'));
-    constexpr size_t kTelling = 8;
-    return head.size() >= kTelling && absl::StartsWith(text, head);
+constexpr size_t kTellingText = 8;
+
+// The pieces between a format's verbs, in order, the first at the begin.
+bool FitsFormat(absl::string_view format, absl::string_view text) {
+  size_t longest = 0;
+  bool first = true;
+  while (!format.empty()) {
+    const size_t verb = format.find('%');
+    const absl::string_view piece = format.substr(0, verb);
+    const size_t at = text.find(piece);
+    if (at == absl::string_view::npos || (first && at != 0)) return false;
+    longest = std::max(longest, piece.size());
+    text = text.substr(at + piece.size());
+    first = false;
+    if (verb == absl::string_view::npos) break;
+    format = format.substr(std::min(format.size(), verb + 2));
   }
-  return false;
+  return longest >= kTellingText;
+}
+
+// Could the abstract message have given this text?
+bool Gives(Abstract message, absl::string_view text, int depth = 0) {
+  constexpr int kDepth = 8;
+  if (depth > kDepth) return false;
+  text = absl::StripAsciiWhitespace(text);
+  if (message->IsText()) {
+    const absl::string_view own = absl::StripAsciiWhitespace(message->constant.string_value());
+    return own == text || (own.size() >= kTellingText && absl::StrContains(text, own));
+  }
+  const bool formats = message->name == "printf" || message->name == "nonblank";
+  if (message->Is(AbstractKind::kCall) && formats && !message->args.empty() && message->args[0]->IsText()) {
+    const bool said = std::all_of(message->args.begin() + 1, message->args.end(), [&](Abstract arg) {
+      return !arg->IsText() || absl::StrContains(text, absl::StripAsciiWhitespace(arg->constant.string_value()));
+    });
+    return said && FitsFormat(absl::StripAsciiWhitespace(message->args[0]->constant.string_value()), text);
+  }
+  if (!message->Is(AbstractKind::kCall) && !message->Is(AbstractKind::kChoice) &&
+      !message->Is(AbstractKind::kFirstTrue)) {
+    return false;
+  }
+  return std::any_of(message->args.begin(), message->args.end(),
+                     [&](Abstract arg) { return Gives(arg, text, depth + 1); });
 }
 
 }  // namespace

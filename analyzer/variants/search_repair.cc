@@ -14,6 +14,20 @@ bool AllUnknown(const Solution& solution, const Atoms& atoms) {
                      [&](AtomId atom) { return atoms.at(atom).IsUnknown(); });
 }
 
+// The conditions around a step, innermost first. A named template that only fails has none of its own: then those of its
+// callers.
+std::vector<const PathStep*> Conditions(const PathStep* step, const Reading& reading) {
+  constexpr int kTemplates = 4;
+  std::vector<const PathStep*> conditions;
+  for (int depth = 0; step != nullptr && depth < kTemplates; ++depth) {
+    for (; step != nullptr && step->value != nullptr; step = step->outer) conditions.push_back(step);
+    if (!conditions.empty() || step == nullptr || step->entry < 0) break;
+    const auto& callers = reading.entries[static_cast<size_t>(step->entry)].callers;
+    step = callers.empty() ? nullptr : callers[0];
+  }
+  return conditions;
+}
+
 }  // namespace
 
 Search::MaybeCandidate Search::Mend(const Candidate& candidate, const SearchOutcome& outcome) {
@@ -81,7 +95,7 @@ Search::MaybeCandidate Search::MendSites(const Candidate& candidate, const std::
       ways = solver_.Solve(site.argument, true);
     } else {
       // The innermost condition first: it is what the message is about.
-      for (const PathStep* step = site.path; step != nullptr && step->value != nullptr; step = step->outer) {
+      for (const PathStep* step : Conditions(site.path, interpreter_.reading())) {
         for (const Solution& met : solver_.Solve(step->value, step->holds)) {
           const std::set<KeyPath> paths = builder_.PathsOf(met);
           blamed.insert(paths.begin(), paths.end());

@@ -30,6 +30,9 @@ class SearchTest : public testing::Test {
     base_.values = templates_->CoalesceValues(ChartValue::Null())[0];
     base_.kube_version = "1.34.0";
     interpreter_ = std::make_unique<Interpreter>(*templates_, *table_, base_.values);
+    base_.values = WithValueAt(base_.values, {std::string(kReleaseKey)},
+                               ChartValue::MakeMap({{"Name", ChartValue::String("orchard")},
+                                                    {"Namespace", ChartValue::String("default")}}));
     ValueComments comments;
     comments.Read({}, values);
     values_ = std::make_unique<ValueCandidates>(interpreter_->reading(), base_.values, comments,
@@ -48,7 +51,10 @@ class SearchTest : public testing::Test {
 
   SearchOutcome Render(const Overlay& overlay) {
     ObservedRender observed;
-    observed.overrides = overlay.values;
+    observed.overrides = ValuesOnly(overlay);
+    observed.release.name = ReleaseFact(overlay, "Name").empty() ? "orchard" : ReleaseFact(overlay, "Name");
+    if (!ReleaseFact(overlay, "Namespace").empty())
+      observed.release.release_namespace = ReleaseFact(overlay, "Namespace");
     observed.release.api_versions = {overlay.api_versions.begin(), overlay.api_versions.end()};
     observed.release.kube_version = overlay.kube_version.empty() ? "1.34.0" : overlay.kube_version;
     observed.release.is_upgrade = overlay.is_upgrade;
@@ -64,6 +70,7 @@ class SearchTest : public testing::Test {
       const std::string& path = templates_->files()[static_cast<size_t>(branch.file)].path;
       outcome.render.error.frames = {
           {"orchard/" + path, static_cast<uint32_t>(branch.place.line), 0, "", ""}};
+      break;
     }
     return outcome;
   }
@@ -123,6 +130,38 @@ TEST_F(SearchTest, PassesFlagsToHelm) {
   EXPECT_EQ(Missed(), Missing());
 }
 
+TEST_F(SearchTest, AsksForAnotherReleaseNameOrNamespace) {
+  Load("nameOverride: ''\n",
+       "{{ define \"full\" }}{{ $name := default .Chart.Name .Values.nameOverride }}"
+       "{{ if contains $name .Release.Name }}a{{ else }}b{{ end }}{{ end }}",
+       "{{ include \"full\" . }}{{ if hasPrefix \"tenant-\" .Release.Namespace }}c{{ end }}"
+       "{{ if eq .Release.Namespace \"kube-system\" }}d{{ end }}{{ if not .Release.Name }}e{{ end }}");
+  EXPECT_EQ(Missed(), (Missing{"if not .Release.Name"}));
+  std::set<std::string> names;
+  VariantNames namer(search_->atoms());
+  for (const FoundVariant& found : search_->found()) names.insert(namer.Of(found.candidate, found.taken, base_));
+  EXPECT_EQ(names.count("namespace=kube-system"), 1u);
+}
+
+TEST_F(SearchTest, RepairsTheBaseByMessagesThatAreBuilt) {
+  Load("cluster: ''\n",
+       "{{ define \"prefix\" }}{{ printf \"pool-%s-\" .Values.cluster }}{{ end }}",
+       "{{ if not .Values.cluster }}{{ fail \"refused\" }}{{ end }}\n"
+       "{{ if not (hasPrefix (include \"prefix\" .) .Release.Name) }}"
+       "{{ fail (printf \"the name %s is refused\" .Release.Name) }}{{ end }}{{ if .Values.x }}a{{ end }}");
+  EXPECT_EQ(Missed(), Missing());
+  ASSERT_FALSE(search_->found().empty());
+  EXPECT_EQ(ReleaseFact(search_->found()[0].candidate.overlay, "Name"), "pool-example-example");
+}
+
+TEST_F(SearchTest, KeepsToTheVersionsThatTheChartAdmits) {
+  base_.kube_range = ">=1.25.0-0";
+  Load("a: 1\n", "",
+       "{{ if semverCompare \"<1.21-0\" .Capabilities.KubeVersion.Version }}a{{ end }}"
+       "{{ if semverCompare \">=1.47-0\" .Capabilities.KubeVersion.Version }}b{{ end }}");
+  EXPECT_EQ(Missed(), (Missing{"if semverCompare \"<1.21-0\" .Capabilities.KubeVersion.Version"}));
+}
+
 TEST_F(SearchTest, RespectsGuards) {
   Load("ha: {enabled: false}\nreplicas: 1\nstandalone: {enabled: true}\n", "",
        "{{ if and .Values.ha.enabled .Values.standalone.enabled }}{{ fail \"refused\" }}{{ end }}\n"
@@ -145,8 +184,22 @@ TEST_F(SearchTest, NamesVariantsByWhatOneWouldType) {
   Load("mode: simple\n", "", "{{ if eq .Values.mode \"cluster\" }}a{{ end }}");
   ASSERT_EQ(search_->found().size(), 2u);
   const FoundVariant& found = search_->found()[1];
-  EXPECT_EQ(NameVariant(found.candidate, found.taken, base_, search_->atoms()), "mode=cluster");
-  EXPECT_EQ(NameVariant(search_->found()[0].candidate, {}, base_, search_->atoms()), "default");
+  EXPECT_EQ(VariantNames(search_->atoms()).Of(found.candidate, found.taken, base_), "mode=cluster");
+  EXPECT_EQ(VariantNames(search_->atoms()).Of(search_->found()[0].candidate, {}, base_), "default");
+  VariantNames names(search_->atoms());
+  EXPECT_EQ(names.Given("default"), "default");
+  EXPECT_EQ(names.Of(search_->found()[0].candidate, {}, base_), "default (2)");
+  names.NoteChoices(found.candidate, base_);
+  EXPECT_EQ(names.Of(search_->found()[0].candidate, {}, base_), "default mode=simple");
+}
+
+TEST_F(SearchTest, NamesDoNotGrowWithWhatIsMerged) {
+  Load("a: {}\nb: {}\nc: {}\nd: {enabled: false}\ne: {text: ''}\n", "",
+       "{{ if .Values.d.enabled }}1{{ end }}{{ with .Values.a }}2{{ end }}{{ with .Values.b }}3{{ end }}"
+       "{{ with .Values.c }}4{{ end }}{{ if eq .Values.e.text \"x,y\" }}5{{ end }}");
+  ASSERT_EQ(search_->found().size(), 2u);
+  const FoundVariant& found = search_->found()[1];
+  EXPECT_EQ(VariantNames(search_->atoms()).Of(found.candidate, found.taken, base_), "e.text + d.enabled");
 }
 
 TEST_F(SearchTest, HostileTemplatesEndSoon) {

@@ -120,7 +120,9 @@ Search::MaybeCandidate Search::MendArgument(const Candidate& candidate, const Re
       if (over_scalar) {
         if (now->IsString() || now->IsNumber()) value = ValueByName(key, WantedType::kList);
       } else if (now->IsMap() || now->IsList() || now->IsNumber() || now->kind() == ChartValue::Kind::kBool) {
-        if (wanted == "map") {
+        if (Mentions(error, "on type map")) {  // a function for lists: "Cannot find uniq on type map"
+          if (now->IsMap()) value = ValueByName(key, WantedType::kList);
+        } else if (wanted == "map") {
           value = ValueByName(key, WantedType::kMap);
         } else if (wanted == "bool") {
           value = ChartValue::Bool(true);

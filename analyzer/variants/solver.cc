@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "analyzer/template/functions.h"
+
 namespace chartlint {
 namespace {
 
@@ -243,6 +245,50 @@ Solutions Solver::FindCall(Abstract call, bool wanted) {
   return FindText(call, wanted);
 }
 
+bool Solver::HoldNow(const std::vector<std::pair<Abstract, bool>>& conditions) {
+  return std::all_of(conditions.begin(), conditions.end(), [this](const auto& condition) {
+    const Solutions ways = Solve(condition.first, condition.second);
+    return std::any_of(ways.begin(), ways.end(), [this](const Solution& way) {
+      return std::all_of(way.begin(), way.end(),
+                         [this](AtomId atom) { return !atoms_.at(atom).IsUnknown() && HoldsNow(atom); });
+    });
+  });
+}
+
+// Text that a value has now; null if it is none, or not known.
+ChartValue Solver::CurrentText(Abstract value) {
+  value = Strip(value);
+  if (value->IsText()) return value->constant;
+  if (value->Is(AbstractKind::kValues)) {
+    const ChartValue* now = FindAt(current_->values, value->path);
+    return now != nullptr && now->IsString() ? *now : ChartValue::Null();
+  }
+  if (depth_ > kDepth || ++work_ > kWork) return ChartValue::Null();
+  ++depth_;
+  ChartValue text = ChartValue::Null();
+  if (value->Is(AbstractKind::kFirstTrue)) {
+    for (const Abstract arg : value->args) {
+      if (text.string_value().empty()) text = CurrentText(arg);
+    }
+  } else if (value->Is(AbstractKind::kChoice)) {
+    const bool yes = HoldNow({{value->args[0], true}});
+    if (yes || HoldNow({{value->args[0], false}})) text = CurrentText(value->args[yes ? 1 : 2]);
+  } else if (value->Is(AbstractKind::kInclude)) {
+    for (const TemplateOutput& output : interpreter_.Outputs(value->name, value->args[0])) {
+      if (!HoldNow(output.conditions)) continue;
+      text = CurrentText(output.value);
+      break;
+    }
+  } else if (value->Is(AbstractKind::kCall) && (value->name == "printf" || value->name == "nonblank")) {
+    FunctionArguments args;
+    for (const Abstract arg : value->args) args.push_back(CurrentText(arg));
+    const bool known = std::none_of(args.begin(), args.end(), [](const ChartValue& a) { return a.IsNull(); });
+    if (known) text = FindTemplateFunction("printf")->call(args);
+  }
+  --depth_;
+  return text.IsString() ? text : ChartValue::Null();
+}
+
 // contains, hasPrefix, hasSuffix, regexMatch: of a constant and a value.
 Solutions Solver::FindText(Abstract call, bool wanted) {
   const std::string& f = call->name;
@@ -255,19 +301,14 @@ Solutions Solver::FindText(Abstract call, bool wanted) {
   const Abstract value = Strip(call->args[1]);
   ChartValue text = call->args[0]->constant;
   if (!call->args[0]->IsText()) {  // a value: it stays as it is
-    const Abstract part = Strip(call->args[0]);
-    const ChartValue* now = part->Is(AbstractKind::kValues) ? FindAt(current_->values, part->path) : nullptr;
-    if (now == nullptr || now->string_value().empty()) return Unknown(f);
-    text = *now;
+    text = CurrentText(call->args[0]);
+    if (text.string_value().empty()) return Unknown(f);
   }
   if (value->Is(AbstractKind::kValues)) return One(wanted ? yes : no, value->path, text);
   if (value->IsText()) {
     Setting constant;
     constant.values = ChartValue::MakeMap({{"x", value->constant}});
     return Known(Holds({yes, {"x"}, text}, constant) == wanted);
-  }
-  if (value->Is(AbstractKind::kRelease) && value->path == KeyPath{"Name"} && !is_pattern) {
-    return Unknown("the release's name");
   }
   if (value->Is(AbstractKind::kFirstTrue)) {
     AbstractValues& values = interpreter_.values();

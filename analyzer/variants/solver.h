@@ -59,6 +59,8 @@ class Solver {
   Solutions Best(Solutions solutions);
   bool IsKubeVersion(Abstract value);
   static bool NumberOf(Abstract value, double* number);
+  bool HoldNow(const std::vector<std::pair<Abstract, bool>>& conditions);
+  ChartValue CurrentText(Abstract value);
   bool CurrentNumber(Abstract value, double* number) const;
   bool ExpandInto(const PathStep* step, size_t limit, std::vector<int>* seen,
                   std::vector<Conditions>* out) const;

@@ -60,6 +60,7 @@ Solutions Solver::FindEqual(Abstract a, Abstract b, bool wanted) {
   if (b->Is(AbstractKind::kConstant)) return EqualConstant(a, b, wanted);
   if (a->Is(AbstractKind::kValues) && b->Is(AbstractKind::kValues)) {
     // One stays as it is.
+    if (IsOfRelease(a->path)) std::swap(a, b);
     for (const auto& pair : {std::make_pair(a, b), std::make_pair(b, a)}) {
       const ChartValue* now = FindAt(current_->values, pair.second->path);
       if (now == nullptr || now->IsNull() || now->IsMap() || now->IsList()) continue;
@@ -121,7 +122,7 @@ Solutions Solver::EqualConstant(Abstract a, Abstract constant, bool wanted) {
       if (a->path == KeyPath{"Service"}) return Known((c.string_value() == "Helm") == wanted);
       if (a->path == KeyPath{"IsUpgrade"} || a->path == KeyPath{"IsInstall"})
         return Solve(a, IsTrue(&c) == wanted);
-      return wanted ? Unknown("the release's name or namespace") : Solutions{{}};
+      return wanted ? Unknown("the release") : Solutions{{}};
     case AbstractKind::kCall:
       break;
     default:

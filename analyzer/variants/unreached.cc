@@ -21,10 +21,20 @@ UnreachedReason OfFailure(RenderErrorKind kind) {
   }
 }
 
-void Explain(const BranchRecord& record, const Reading& reading, BranchId id, const Atoms& atoms,
-             BranchReport* report) {
+void Explain(const Reading& reading, const Search& search, bool searched, BranchId id, BranchReport* report) {
+  const BranchRecord& record = search.records()[static_cast<size_t>(id)];
+  const Atoms& atoms = search.atoms();
   if (reading.visits[static_cast<size_t>(id)].empty()) {
     report->reason = reading.complete ? UnreachedReason::kDeadDefine : UnreachedReason::kBudget;
+    return;
+  }
+  if (!searched) {
+    report->reason = UnreachedReason::kNotSearched;
+    return;
+  }
+  if (search.found().empty() && search.base_failed()) {
+    report->reason = UnreachedReason::kBaseFails;
+    report->detail = search.base_error().message;
     return;
   }
   if (!record.solved) {
@@ -59,7 +69,9 @@ void Explain(const BranchRecord& record, const Reading& reading, BranchId id, co
     report->reason = UnreachedReason::kUnknown;
     report->detail = absl::StrJoin(record.reasons, ", ");
   } else {
-    report->reason = record.rendered ? UnreachedReason::kNotSeen : UnreachedReason::kBudget;
+    report->reason = record.rendered          ? UnreachedReason::kNotSeen
+                     : search.ran_out()       ? UnreachedReason::kBudget
+                                              : UnreachedReason::kNoValue;
   }
 }
 
@@ -91,19 +103,22 @@ absl::string_view UnreachedReasonName(UnreachedReason reason) {
       return "not-seen";
     case UnreachedReason::kBudget:
       return "budget";
+    case UnreachedReason::kNotSearched:
+      return "not-searched";
+    case UnreachedReason::kBaseFails:
+      return "base-fails";
   }
   return "";
 }
 
-std::vector<BranchReport> ReportBranches(const BranchTable& table, const Reading& reading,
-                                         const std::vector<BranchRecord>& records, const Atoms& atoms,
-                                         const std::set<BranchId>& covered) {
+std::vector<BranchReport> ReportBranches(const BranchTable& table, const Reading& reading, const Search& search,
+                                         bool searched, const std::set<BranchId>& covered) {
   std::vector<BranchReport> reports(table.branches().size());
   for (size_t i = 0; i < reports.size(); ++i) {
     const BranchId id = static_cast<BranchId>(i);
     reports[i].target = table.at(id).IsTarget();
     reports[i].taken = covered.count(id) > 0;
-    if (reports[i].target && !reports[i].taken) Explain(records[i], reading, id, atoms, &reports[i]);
+    if (reports[i].target && !reports[i].taken) Explain(reading, search, searched, id, &reports[i]);
   }
   return reports;
 }

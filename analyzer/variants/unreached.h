@@ -11,10 +11,9 @@
 
 namespace chartlint {
 
-// One report for each branch of the table.
-std::vector<BranchReport> ReportBranches(const BranchTable& table, const Reading& reading,
-                                         const std::vector<BranchRecord>& records, const Atoms& atoms,
-                                         const std::set<BranchId>& covered);
+// One report for each branch of the table. `searched`: false if no search was asked for.
+std::vector<BranchReport> ReportBranches(const BranchTable& table, const Reading& reading, const Search& search,
+                                         bool searched, const std::set<BranchId>& covered);
 
 }  // namespace chartlint
 

@@ -83,6 +83,7 @@ constexpr Row kScalars[] = {
     {"(host|hostname|domain|fqdn|address|server)$", "example.example.com"},
     {"(ip|clusterip)$", "192.0.2.10"},
     {"(seconds|period|weight|threshold|timeout)$", "30"},
+    {"(ratio|factor|multiplier|percent|percentage)$", "1"},
     {"interval|duration|retention", "30s"},
     {"(existingsecret|secretname|existingclaim|configmap|claim|serviceaccount|name)$", "example"},
     {"(minavailable|maxunavailable)$", "1"},
