@@ -251,7 +251,7 @@ TEST(Pins, OfChartsNameTheChartAndHoldInAllItsVariants) {
   const ProgramResult printed = repository.Run({"pin", "Deployment/operator", "one"}, "", "charts");
   EXPECT_EQ(printed.exit_code, 0) << printed.err;
   EXPECT_THAT(printed.out, HasSubstr("    chart: charts/one\n"));
-  EXPECT_THAT(printed.out, HasSubstr("    variants: [large]\n    replicas: 5\n"));
+  EXPECT_THAT(printed.out, HasSubstr("    variants: [ci.large]\n    replicas: 5\n"));
   EXPECT_THAT(printed.out, HasSubstr("# These variants, which chartlint found, differ further: "));
   repository.Write(".chartlint.yaml", printed.out);
   const ProgramResult check = repository.Run({"charts", "--rule", "pin-broken", "--rule", "pin-unmatched"});
