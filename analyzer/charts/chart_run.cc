@@ -271,6 +271,10 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
   // Charts side by side, each with as many workers as are left for it.
   RenderOptions each = render;
   each.workers = std::max<int>(1, options.jobs / std::max<int>(1, static_cast<int>(searched.size())));
+  // The longest first, so that none of them is left over for the end.
+  std::stable_sort(searched.begin(), searched.end(), [](const ChartRun* a, const ChartRun* b) {
+    return a->branches->branches().size() > b->branches->branches().size();
+  });
   std::vector<absl::Status> statuses(searched.size());
   ParallelFor(searched.size(), options.jobs,
               [&](size_t i) { statuses[i] = DiscoverVariants(*helm, caches, options, each, searched[i]); });

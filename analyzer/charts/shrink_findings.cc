@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_join.h"
+#include "analyzer/parallel.h"
 #include "analyzer/variants/shrink.h"
 
 namespace chartlint {
 namespace {
 
-constexpr int kMostFindings = 6;    // of one chart
+constexpr size_t kMostFindings = 6;    // of one chart
 constexpr int kMostQuestions = 24;  // renders for one finding
 
 bool OnlyDiscovered(const ChartRun& run, const Finding& finding) {
@@ -34,6 +36,7 @@ bool Shows(const ChartRun& run, const Overlay& overlay, const AnalysisOptions& o
   AnalysisOptions one = options;
   one.selection.only = {std::string(wanted.rule->id)};
   one.stopwatch = nullptr;
+  one.jobs = 1;
   const Analysis analysis = Analyze(renders, one);
   return std::any_of(analysis.findings.begin(), analysis.findings.end(),
                      [&](const Finding& finding) { return SameFault(finding, wanted); });
@@ -43,11 +46,14 @@ bool Shows(const ChartRun& run, const Overlay& overlay, const AnalysisOptions& o
 
 void ShrinkFindings(const ChartRun& run, const AnalysisOptions& options, std::vector<Finding>* findings) {
   if (!run.render_with) return;
-  int shrunk = 0;
+  std::vector<Finding*> chosen;
   for (Finding& finding : *findings) {
     const bool one_release = finding.rule->scope == Scope::kObject || finding.rule->scope == Scope::kRelease;
     if (!one_release || finding.severity == Severity::kNote || finding.object == nullptr || !OnlyDiscovered(run, finding)) continue;
-    if (++shrunk > kMostFindings) return;
+    if (chosen.size() < kMostFindings) chosen.push_back(&finding);
+  }
+  ParallelFor(chosen.size(), options.jobs, [&](size_t i) {
+    Finding& finding = *chosen[i];
     // The smallest of the variants that have it is the best start.
     const VariantFacts* start = &run.facts[finding.variants.front()];
     for (uint32_t variant : finding.variants) {
@@ -56,7 +62,7 @@ void ShrinkFindings(const ChartRun& run, const AnalysisOptions& options, std::ve
     const Overlay smallest = ShrinkOverlay(
         start->overlay, [&](const Overlay& overlay) { return Shows(run, overlay, options, finding); }, kMostQuestions);
     finding.seen_with = absl::StrJoin(SetArguments(smallest), " ");
-  }
+  });
 }
 
 }  // namespace chartlint

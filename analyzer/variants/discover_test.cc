@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -68,7 +69,7 @@ TEST_F(DiscoverTest, ReachesAllThatCanBeReached) {
   }
   EXPECT_EQ(result.targets() - result.targets_taken(), 3);
   EXPECT_LE(result.renders, 6);
-  EXPECT_EQ(result.variants[0].name, "default");
+  EXPECT_EQ(result.variants[0].name, "default mode=simple");
   for (const DiscoveredVariant& variant : result.variants) EXPECT_TRUE(variant.render.ok) << variant.name;
 }
 
@@ -114,12 +115,16 @@ TEST_F(DiscoverTest, AnUnchangedChartIsSearchedOnce) {
   const std::filesystem::path copy = folder / "orchard";
   std::filesystem::create_directories(folder);
   std::filesystem::copy(kOrchard, copy, std::filesystem::copy_options::recursive);
+  std::ofstream(copy / "templates/tenant.yaml")
+      << "{{ if hasPrefix \"tenant-\" .Release.Namespace }}\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: tenant\n{{ end }}\n";
   const DiscoverResult first = Run(copy.string(), true);
   const DiscoverResult kept = Run(copy.string(), true);
   EXPECT_FALSE(first.from_cache);
   EXPECT_TRUE(kept.from_cache);
   EXPECT_EQ(kept.renders, first.renders);
   ASSERT_EQ(Names(kept), Names(first));
+  EXPECT_TRUE(std::any_of(kept.variants.begin(), kept.variants.end(),
+                          [](const DiscoveredVariant& v) { return absl::StartsWith(v.settings.name_space, "tenant-"); }));
   for (size_t i = 0; i < kept.variants.size(); ++i) {
     const DiscoveredVariant& a = first.variants[i];
     const DiscoveredVariant& b = kept.variants[i];
@@ -128,6 +133,8 @@ TEST_F(DiscoverTest, AnUnchangedChartIsSearchedOnce) {
     EXPECT_EQ(b.discovered, a.discovered);
     EXPECT_EQ(b.settings.inline_values, a.settings.inline_values);
     EXPECT_EQ(b.settings.api_versions, a.settings.api_versions);
+    EXPECT_EQ(b.settings.release, a.settings.release);
+    EXPECT_EQ(b.settings.name_space, a.settings.name_space);
     EXPECT_EQ(b.settings.is_upgrade, a.settings.is_upgrade);
     EXPECT_EQ(b.set_arguments, a.set_arguments);
     EXPECT_EQ(SetArguments(b.overlay), SetArguments(a.overlay));

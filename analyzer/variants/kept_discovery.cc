@@ -49,6 +49,7 @@ std::string KeyOf(const Chart& chart, const Helm& helm, const DiscoverOptions& o
 Json ToJson(const DiscoveredVariant& variant) {
   return {{"name", variant.name},
           {"discovered", variant.discovered},
+          {"overlay", WriteYaml(variant.overlay.values).value_or("")},  // the release's facts among the values
           {"values", variant.overlay_yaml},
           {"apiVersions", variant.overlay.api_versions},
           {"kubeVersion", variant.overlay.kube_version},
@@ -91,11 +92,9 @@ std::optional<DiscoverResult> Decode(const std::string& text, const DiscoverOpti
       variant.opens = kept.at("opens").get<std::vector<BranchId>>();
       variant.takes = kept.at("takes").get<std::set<BranchId>>();
       variant.made_up = kept.at("madeUp").get<std::set<std::string>>();
-      if (!variant.overlay_yaml.empty()) {
-        std::optional<ChartValue> values = ReadYaml(variant.overlay_yaml, nullptr);
-        if (!values.has_value() || !values->IsMap()) return std::nullopt;
-        variant.overlay.values = *std::move(values);
-      }
+      std::optional<ChartValue> values = ReadYaml(kept.at("overlay").get<std::string>(), nullptr);
+      if (!values.has_value() || !values->IsMap()) return std::nullopt;
+      variant.overlay.values = *std::move(values);
       const size_t index = result.variants.size();
       if (variant.discovered != (index >= options.seeds.size())) return std::nullopt;
       variant.settings =
