@@ -218,5 +218,85 @@ spec:
   EXPECT_EQ(nlohmann::json::parse(asked.out)["summary"]["variants"], nlohmann::json{"mine"});
 }
 
+// A chart with a branch of its values and one of the release's namespace.
+void WriteStore(const ScratchRepository& repository) {
+  repository.Write("store/Chart.yaml", "apiVersion: v2\nname: store\nversion: 1.0.0\n");
+  repository.Write("store/values.yaml", "metrics: false\n");
+  repository.Write("store/templates/a.yaml", R"(apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: {{ .Release.Name }}
+{{- if .Values.metrics }}
+data: {metrics: "on"}
+{{- end }}
+{{- if hasPrefix "tenant-" .Release.Namespace }}
+immutable: true
+{{- end }}
+)");
+}
+
+TEST(WrittenVariants, AreTheOnesThatWereFoundAndLeaveTheFileAlone) {
+  if (TestHelm().empty()) GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
+  const ScratchRepository repository("written-variants");
+  WriteStore(repository);
+  const ProgramResult found = repository.Run({"variants", "store", "--format", "yaml"});
+  // A new file.
+  EXPECT_EQ(repository.Run({"variants", "store", "--write"}).exit_code, 0);
+  EXPECT_EQ(repository.Read(".chartlint.yaml"), found.out);
+  EXPECT_THAT(found.out, HasSubstr("metrics: true"));
+  EXPECT_THAT(found.out, HasSubstr("namespace: tenant-"));
+  const std::string used = repository.Run({"variants", "store"}).out;
+  EXPECT_THAT(used, HasSubstr("store: 2 variants, 2 of 2 branches\n  default\n"));
+  EXPECT_THAT(used, HasSubstr("\n  metrics + namespace=tenant-example\n")) << "written, no longer found";
+  const ProgramResult again = repository.Run({"variants", "store", "--write"});
+  EXPECT_EQ(again.exit_code, 2);
+  EXPECT_THAT(again.err, HasSubstr(".chartlint.yaml:2: there are variants for store already"));
+  EXPECT_EQ(repository.Read(".chartlint.yaml"), found.out);
+  // An entry for the chart, comments, no line break at the end.
+  repository.Write(".chartlint.yaml", "# ours\ncharts:\n- path: store # the shop\n  release: shop # in use\n# the rest\nfailOn: error");
+  EXPECT_EQ(repository.Run({"variants", "store", "--write"}).exit_code, 0);
+  const std::string text = repository.Read(".chartlint.yaml");
+  EXPECT_THAT(text, testing::StartsWith("# ours\ncharts:\n- path: store # the shop\n  variants:\n    - name: default\n"));
+  EXPECT_THAT(text, testing::EndsWith("\n  release: shop # in use\n# the rest\nfailOn: error\n"));
+  EXPECT_EQ(repository.Run({"store"}).exit_code, 0);
+  // An entry for another chart stays below.
+  repository.Write(".chartlint.yaml", "charts:\n  # others\n  - path: other/*\n");
+  EXPECT_EQ(repository.Run({"variants", "store", "--write"}).exit_code, 0);
+  EXPECT_THAT(repository.Read(".chartlint.yaml"), testing::StartsWith("charts:\n  - path: store\n    variants:\n"));
+  EXPECT_THAT(repository.Read(".chartlint.yaml"), testing::EndsWith("\n  # others\n  - path: other/*\n"));
+}
+
+TEST(WrittenVariants, AreRefusedWhereLinesCannotBePut) {
+  if (TestHelm().empty()) GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
+  const ScratchRepository repository("written-variants-flow");
+  WriteStore(repository);
+  for (const char* text : {"charts: [{path: store}]\n", "charts: []\n", "{profile: default}\n"}) {
+    repository.Write(".chartlint.yaml", text);
+    const ProgramResult result = repository.Run({"variants", "store", "--write"});
+    EXPECT_EQ(result.exit_code, 2) << text;
+    EXPECT_THAT(result.err, HasSubstr("chartlint variants --format yaml")) << text;
+    EXPECT_EQ(repository.Read(".chartlint.yaml"), text);
+  }
+}
+
+TEST(ChartNameCollision, CountsANamespaceThatIsSpelledOutAlsoWhereTheReleaseIsInIt) {
+  if (TestHelm().empty()) GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
+  const ScratchRepository repository("collision-in-own-namespace");
+  repository.Write("single/Chart.yaml", "apiVersion: v2\nname: single\nversion: 1.0.0\n");
+  repository.Write("single/templates/a.yaml", std::string(kTwoFlags) + R"(---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: web}
+rules: []
+)");
+  std::string text = repository.Read("single/templates/a.yaml");
+  text.replace(text.find("  name: web\n"), 12, "  name: web\n  namespace: system\n");
+  repository.Write("single/templates/a.yaml", text);
+  for (const char* space : {"default", "system"}) {
+    repository.Write(".chartlint.yaml", std::string("charts: [{path: single, namespace: ") + space + "}]\n");
+    EXPECT_EQ(repository.Run({"single", "--rule", "chart-name-collision"}).exit_code, 0) << space;
+  }
+}
+
 }  // namespace
 }  // namespace chartlint

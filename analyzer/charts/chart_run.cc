@@ -27,6 +27,8 @@ Variant ConfiguredVariant(const VariantSetup& setup, const RenderSettings& base)
   RenderSettings& settings = variant.settings;
   settings.inline_values = setup.inline_values;
   if (!setup.release.empty()) settings.release = setup.release;
+  if (!setup.release_namespace.empty()) settings.name_space = setup.release_namespace;
+  settings.is_upgrade = settings.is_upgrade || setup.is_upgrade;
   if (!setup.kube_version.empty()) settings.kube_version = setup.kube_version;
   settings.api_versions.insert(settings.api_versions.end(), setup.api_versions.begin(), setup.api_versions.end());
   return variant;

@@ -36,7 +36,8 @@ struct VariantSetup {
   std::string name;
   std::vector<std::string> values_files;  // paths on disk
   std::string inline_values;              // YAML that wins over the files
-  std::string release, kube_version;      // empty: as the chart's
+  std::string release, release_namespace, kube_version;  // empty: as the chart's
+  bool is_upgrade = false;
   std::vector<std::string> api_versions;  // added to the run's
 };
 

@@ -38,6 +38,8 @@ std::vector<Rendered> ObjectsOfVariant(const RenderSet& renders, uint32_t varian
   return rendered;
 }
 
+constexpr absl::string_view kNoNamespace = "\n";  // no object's
+
 absl::flat_hash_set<std::string> Identities(const std::vector<Rendered>& rendered, absl::string_view release_namespace) {
   absl::flat_hash_set<std::string> identities;
   for (const Rendered& one : rendered) identities.insert(Identity(*one.object, release_namespace));
@@ -107,9 +109,14 @@ class Comparison {
 
   bool SomeWorkloadChanges(const absl::flat_hash_set<std::string>& in_second) const {
     for (const Rendered& one : first_) {
-      if (one.object->workload != nullptr && !in_second.contains(Identity(*one.object, own_namespace_))) return true;
+      if (one.object->workload != nullptr && !IsInBoth(*one.object, in_second)) return true;
     }
     return false;
+  }
+
+  // A namespace that a template spells out stays, also where the first release is in it.
+  bool IsInBoth(const Object& object, const absl::flat_hash_set<std::string>& in_second) const {
+    return in_second.contains(Identity(object, own_namespace_)) || in_second.contains(Identity(object, kNoNamespace));
   }
 
   // nullptr if the rule does not run or its profile is not asked for. The finding is at the first object; the others are
@@ -148,7 +155,7 @@ class Comparison {
     std::vector<const Object*> global, namespaced, shared;
     for (const Rendered& one : first_) {
       const Object& object = *one.object;
-      if (!in_second.contains(Identity(object, own_namespace_)) || places_.ComesFromValues(object.metadata()["name"], variant_)) continue;
+      if (!IsInBoth(object, in_second) || places_.ComesFromValues(object.metadata()["name"], variant_)) continue;
       if (object.kind == "CustomResourceDefinition" || object.kind == "Namespace" || IsSharedByDesign(object.kind)) {
         shared.push_back(&object);
       } else if (release_.IsClusterScoped(object)) {

@@ -16,6 +16,7 @@
 #include "analyzer/cli/files.h"
 #include "analyzer/cli/input.h"
 #include "analyzer/cli/settings.h"
+#include "analyzer/cli/variants_block.h"
 #include "analyzer/process/interrupts.h"
 #include "analyzer/variants/coverage.h"
 #include "nlohmann/json.hpp"
@@ -31,8 +32,10 @@ int Fail(absl::string_view message, int exit_code) {
 }
 
 // Renders the charts as a check would; `adjust` says what is different.
-absl::StatusOr<std::vector<ChartRun>> Render(const Options& asked, void (*adjust)(const Options&, ChartOptions*)) {
-  Settings settings;
+absl::StatusOr<std::vector<ChartRun>> Render(const Options& asked, void (*adjust)(const Options&, ChartOptions*),
+                                             Settings* kept = nullptr) {
+  Settings own;
+  Settings& settings = kept == nullptr ? own : *kept;
   if (absl::Status loaded = LoadSettings(asked, &settings); !loaded.ok()) return loaded;
   absl::StatusOr<CheckedPaths> paths = SortPaths(settings.options);
   if (!paths.ok()) return paths.status();
@@ -86,34 +89,7 @@ void WriteVariants(const ChartRun& run, std::string* out) {
   if (!unreached.empty()) absl::StrAppend(out, "  not reached:\n", unreached);
 }
 
-std::string Quoted(absl::string_view text) { return Json(std::string(text)).dump(); }
-
 // As the charts: list of .chartlint.yaml has it; --set arguments become a values block.
-void WriteYaml(const ChartRun& run, std::string* out) {
-  absl::StrAppend(out, "  - path: ", Quoted(run.path), "\n    variants:\n");
-  for (size_t i = 0; i < run.variants.size(); ++i) {
-    const RenderSettings& settings = run.variants[i].settings;
-    absl::StrAppend(out, "      - name: ", Quoted(run.variants[i].name), "\n");
-    if (!settings.values_files.empty()) {
-      std::vector<std::string> files;
-      for (const std::string& file : settings.values_files) files.push_back(Quoted(file));
-      absl::StrAppend(out, "        values: [", absl::StrJoin(files, ", "), "]\n");
-    }
-    if (!settings.inline_values.empty()) {
-      absl::StrAppend(out, "        set:\n");
-      for (absl::string_view line : absl::StrSplit(settings.inline_values, '\n', absl::SkipEmpty())) {
-        absl::StrAppend(out, "          ", line, "\n");
-      }
-    }
-    if (!settings.api_versions.empty()) {
-      absl::StrAppend(out, "        apiVersions: [", absl::StrJoin(settings.api_versions, ", "), "]\n");
-    }
-    if (run.facts[i].discovered && settings.kube_version != kDefaultKubeVersion) {
-      absl::StrAppend(out, "        kubeVersion: ", Quoted(settings.kube_version), "\n");
-    }
-  }
-}
-
 void WriteCoverage(const ChartRun& run, std::string* out) {
   const Branches all = Count(run);
   absl::StrAppendFormat(out, "%s: %d of %d branches, %.1f %%\n", run.path, all.taken, all.total, all.percent());
@@ -161,16 +137,24 @@ void WriteLcov(const ChartRun& run, std::string* out) {
 }  // namespace
 
 int RunVariants(const Options& options) {
-  absl::StatusOr<std::vector<ChartRun>> runs = Render(options, ForBranches);
+  Settings settings;
+  absl::StatusOr<std::vector<ChartRun>> runs = Render(options, ForBranches, &settings);
   if (Interrupts::Interrupted()) return Interrupts::kExitCode;
   if (!runs.ok()) return Fail(runs.status().message(), kExitInput);
   bool failed = false;
+  if (options.write) {
+    for (const ChartRun& run : *runs) failed |= TellFailures(run);
+    absl::StatusOr<std::string> file = WriteVariantsIntoConfig(*runs, settings);
+    if (!file.ok()) return Fail(file.status().message(), kExitInput);
+    const absl::Status told = WriteStdout(absl::StrCat("wrote ", *file, "\n"));
+    return !told.ok() ? kExitUsage : failed ? kExitInput : kExitClean;
+  }
   std::string out = options.page_format == "yaml" ? "charts:\n" : "";
   for (const ChartRun& run : *runs) {
     failed |= TellFailures(run);
     if (run.branches == nullptr) continue;
     if (options.page_format == "yaml") {
-      WriteYaml(run, &out);
+      out += ChartEntryOf(run, settings, 2);
     } else {
       WriteVariants(run, &out);
     }

@@ -191,6 +191,7 @@ void AddCommands(CLI::App* app, Options* options, Texts* texts) {
   }
   found->add_option("--format", options->page_format, "text, or yaml to copy into .chartlint.yaml")
       ->check(CLI::IsMember({"text", "yaml"}));
+  found->add_flag("--write", options->write, "put them into .chartlint.yaml, to be edited there");
   coverage->add_option("--format", options->page_format, "text, json or lcov")->check(CLI::IsMember({"text", "json", "lcov"}));
   CLI::App* hook = app->add_subcommand("hook", "check what changed files belong to: their charts, and manifests by folder (for pre-commit)");
   hook->add_option("FILE", options->paths, "files that have changed; what is of no chart and no manifest is passed over");

@@ -66,6 +66,7 @@ struct Options {
   std::string object;  // `chartlint pin KIND/NAME`
   std::string page_format = "text";
   bool schema = false;
+  bool write = false;  // `chartlint variants --write`
   // `chartlint completion SHELL`, `chartlint merge --output FILE`, `chartlint render --output FOLDER`
   std::string shell;
   std::string output;

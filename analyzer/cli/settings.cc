@@ -123,6 +123,8 @@ ChartSetup Settings::SetupOf(const std::string& chart_path) const {
     for (const std::string& file : configured.values) variant.values_files.push_back(FindValues(file, chart_path, config.base));
     variant.inline_values = configured.set;
     variant.release = configured.release;
+    variant.release_namespace = configured.release_namespace;
+    variant.is_upgrade = configured.is_upgrade;
     variant.kube_version = configured.kube_version;
     variant.api_versions = configured.api_versions;
     setup.variants.push_back(std::move(variant));

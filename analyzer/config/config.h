@@ -39,7 +39,8 @@ struct ConfiguredVariant {
   std::string name;
   std::vector<std::string> values;
   std::string set;  // one line of JSON, which is YAML; empty: nothing
-  std::string kube_version, release;
+  std::string kube_version, release, release_namespace;
+  bool is_upgrade = false;
   std::vector<std::string> api_versions;
 };
 

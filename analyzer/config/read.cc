@@ -35,6 +35,8 @@ ConfiguredVariant VariantOf(Node node) {
   variant.kube_version = TextIn(node, "kubeVersion");
   variant.api_versions = TextsIn(node, "apiVersions");
   variant.release = TextIn(node, "release");
+  variant.release_namespace = TextIn(node, "namespace");
+  variant.is_upgrade = node["upgrade"].AsBool().value_or(false);
   return variant;
 }
 

@@ -37,6 +37,8 @@ ConfigKey Variant() {
                  Key("kubeVersion", Type::kVersion, "Version of the cluster for this variant, \"1.34\"."),
                  Texts("apiVersions", "API versions that the cluster has, `monitoring.coreos.com/v1`."),
                  Key("release", Type::kString, "Name of the release for this variant."),
+                 Key("namespace", Type::kString, "Namespace of the release for this variant."),
+                 Key("upgrade", Type::kBool, "Whether the release is there already: `.Release.IsUpgrade`."),
              });
 }
 
