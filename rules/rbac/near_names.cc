@@ -25,10 +25,11 @@ size_t Distance(absl::string_view a, absl::string_view b) {
   return row[b.size()];
 }
 
-bool IsSlipOf(absl::string_view written, absl::string_view right, absl::string_view kind) {
+// `most`: letters that may be wrong in a long name.
+bool IsSlipOf(absl::string_view written, absl::string_view right, absl::string_view kind, size_t most = 2) {
   if (absl::AsciiStrToLower(written) == absl::AsciiStrToLower(kind)) return true;
   if (absl::AsciiStrToLower(written) == right) return true;
-  const size_t allowed = right.size() >= 10 ? 2 : right.size() >= 6 ? 1 : 0;
+  const size_t allowed = std::min<size_t>(most, right.size() >= 10 ? 2 : right.size() >= 6 ? 1 : 0);
   return Distance(written, right) <= allowed || absl::StrCat(written, "s") == right ||
          absl::StrCat(right, "s") == written;
 }
@@ -73,7 +74,8 @@ std::string NearResource(const PolicyRule& rule, absl::string_view combined,
   }
   for (const CustomResource& resource : custom) {
     if (!rule.HasGroup(resource.group) || resource.plural == name.resource) continue;
-    if (IsSlipOf(name.resource, resource.plural, resource.kind)) return with_subresource(resource.plural);
+    // Not all kinds of the group need be defined here: tcproutes are no slip of httproutes.
+    if (IsSlipOf(name.resource, resource.plural, resource.kind, 1)) return with_subresource(resource.plural);
   }
   return "";
 }
