@@ -10,17 +10,25 @@
 #include "analyzer/helm/render_cache.h"
 #include "analyzer/parallel.h"
 #include "analyzer/process/interrupts.h"
+#include "analyzer/variants/chart_sources.h"
 #include "analyzer/variants/kept_discovery.h"
 
 namespace chartlint {
-namespace {
 
-void AddSources(const Chart& chart, const std::string& prefix, std::vector<TemplateSource>* sources) {
-  for (const ChartFile& file : chart.files) sources->push_back({absl::StrCat(prefix, file.name), file.bytes});
-  for (const auto& subchart : chart.subcharts) {
-    AddSources(*subchart, absl::StrCat(prefix, SubchartFolder(*subchart)), sources);
-  }
+RenderSettings BaseOf(const Chart& chart, const ChartSetup& setup, const ChartOptions& options) {
+  RenderSettings base = BaseSettings(chart);
+  if (!setup.release.empty()) base.release = setup.release;
+  if (!setup.release_namespace.empty()) base.name_space = setup.release_namespace;
+  base.values_files = setup.context;
+  // What the command line says wins.
+  if (!options.release.empty()) base.release = options.release;
+  if (!options.release_namespace.empty()) base.name_space = options.release_namespace;
+  if (!options.kube_version.empty()) base.kube_version = options.kube_version;
+  base.api_versions = options.api_versions;
+  return base;
 }
+
+namespace {
 
 Variant ConfiguredVariant(const VariantSetup& setup, const RenderSettings& base) {
   Variant variant = ExplicitVariant(setup.name, setup.values_files, base);
@@ -37,20 +45,6 @@ Variant ConfiguredVariant(const VariantSetup& setup, const RenderSettings& base)
 ChartSetup SetupOf(const ChartRun& run, const ChartOptions& options) {
   const auto at = options.setups.find(run.path);
   return at == options.setups.end() ? ChartSetup() : at->second;
-}
-
-// What all variants of the chart stand on.
-RenderSettings BaseOf(const Chart& chart, const ChartSetup& setup, const ChartOptions& options) {
-  RenderSettings base = BaseSettings(chart);
-  if (!setup.release.empty()) base.release = setup.release;
-  if (!setup.release_namespace.empty()) base.name_space = setup.release_namespace;
-  base.values_files = setup.context;
-  // What the command line says wins.
-  if (!options.release.empty()) base.release = options.release;
-  if (!options.release_namespace.empty()) base.name_space = options.release_namespace;
-  if (!options.kube_version.empty()) base.kube_version = options.kube_version;
-  base.api_versions = options.api_versions;
-  return base;
 }
 
 std::vector<Variant> VariantsOf(const Chart& chart, const ChartSetup& setup, const ChartOptions& options) {
@@ -108,23 +102,6 @@ void RepeatUnderOtherNames(const Helm& helm, const RenderOptions& render, std::v
     for (RepeatedVariant& repeated : run.repeated) RenderReader(&repeated.renders).Finish(render.workers);
   }
 }
-
-}  // namespace
-
-std::string SubchartFolder(const Chart& subchart) {
-  absl::string_view name = subchart.location;
-  name = name.substr(name.rfind('/') + 1);
-  const bool archive = absl::EndsWith(name, ".tgz");
-  return absl::StrCat("charts/", archive ? absl::string_view(subchart.metadata.name) : name, "/");
-}
-
-std::vector<TemplateSource> TemplateSourcesOf(const Chart& chart) {
-  std::vector<TemplateSource> sources;
-  AddSources(chart, "", &sources);
-  return sources;
-}
-
-namespace {
 
 std::string CacheFolder(const ChartOptions& options) {
   if (!options.render_folder.empty()) return options.render_folder;
@@ -284,7 +261,7 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
     if (!status.ok()) return status;
   }
   if (options.second_release) RepeatUnderOtherNames(*helm, render, &runs);
-  if (caches != nullptr) caches->disk.Trim();
+  caches->disk.Trim();
   if (Interrupts::Interrupted()) return absl::CancelledError("interrupted");
   return runs;
 }

@@ -107,10 +107,8 @@ struct ChartRun {
 // variants. Order of the paths.
 absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& paths, const ChartOptions& options);
 
-// Every file of a chart and its sub-charts, as the template front end wants it.
-std::vector<TemplateSource> TemplateSourcesOf(const Chart& chart);
-// The folder of a sub-chart below its parent, as in those paths: "charts/store/", also when it is packed.
-std::string SubchartFolder(const Chart& subchart);
+// What all variants of a chart stand on: its own settings, then the configuration's, then those of the run.
+RenderSettings BaseOf(const Chart& chart, const ChartSetup& setup, const ChartOptions& options);
 
 }  // namespace chartlint
 

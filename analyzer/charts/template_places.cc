@@ -9,6 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "analyzer/helm/chart_files.h"
 #include "analyzer/kube/object.h"
+#include "analyzer/variants/chart_sources.h"
 
 namespace chartlint {
 namespace {

@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "analyzer/charts/chart_run.h"
 #include "analyzer/cli/chart_options.h"
 #include "analyzer/cli/check.h"
@@ -31,21 +30,19 @@ int Fail(absl::string_view message, int exit_code) {
   return exit_code;
 }
 
-// Renders the charts as a check would; `adjust` says what is different.
+// Renders the charts as a check would; `adjust` says what is different. *settings are then in effect.
 absl::StatusOr<std::vector<ChartRun>> Render(const Options& asked, void (*adjust)(const Options&, ChartOptions*),
-                                             Settings* kept = nullptr) {
-  Settings own;
-  Settings& settings = kept == nullptr ? own : *kept;
-  if (absl::Status loaded = LoadSettings(asked, &settings); !loaded.ok()) return loaded;
-  absl::StatusOr<CheckedPaths> paths = SortPaths(settings.options);
+                                             Settings* settings) {
+  if (absl::Status loaded = LoadSettings(asked, settings); !loaded.ok()) return loaded;
+  absl::StatusOr<CheckedPaths> paths = SortPaths(settings->options);
   if (!paths.ok()) return paths.status();
   if (!paths->manifests.empty()) {
     return absl::InvalidArgumentError(absl::StrCat(paths->manifests.front(), " is no chart and holds none"));
   }
   Interrupts::Install();
-  ChartOptions options = ChartOptionsOf(settings.options, JobsOf(settings.options));
-  adjust(settings.options, &options);
-  for (const std::string& chart : paths->charts) options.setups[chart] = settings.SetupOf(chart);
+  ChartOptions options = ChartOptionsOf(settings->options, JobsOf(settings->options));
+  adjust(settings->options, &options);
+  for (const std::string& chart : paths->charts) options.setups[chart] = settings->SetupOf(chart);
   return RunCharts(paths->charts, options);
 }
 
@@ -89,7 +86,6 @@ void WriteVariants(const ChartRun& run, std::string* out) {
   if (!unreached.empty()) absl::StrAppend(out, "  not reached:\n", unreached);
 }
 
-// As the charts: list of .chartlint.yaml has it; --set arguments become a values block.
 void WriteCoverage(const ChartRun& run, std::string* out) {
   const Branches all = Count(run);
   absl::StrAppendFormat(out, "%s: %d of %d branches, %.1f %%\n", run.path, all.taken, all.total, all.percent());
@@ -164,7 +160,8 @@ int RunVariants(const Options& options) {
 }
 
 int RunCoverage(const Options& options) {
-  absl::StatusOr<std::vector<ChartRun>> runs = Render(options, ForBranches);
+  Settings settings;
+  absl::StatusOr<std::vector<ChartRun>> runs = Render(options, ForBranches, &settings);
   if (Interrupts::Interrupted()) return Interrupts::kExitCode;
   if (!runs.ok()) return Fail(runs.status().message(), kExitInput);
   bool failed = false;
@@ -190,8 +187,9 @@ int RunRender(const Options& options) {
   std::error_code error;
   std::filesystem::create_directories(options.output, error);
   if (error) return Fail(absl::StrCat("--output ", options.output, ": ", error.message()), kExitUsage);
-  const absl::StatusOr<std::vector<ChartRun>> runs =
-      Render(options, [](const Options& given, ChartOptions* charts) { charts->render_folder = given.output; });
+  Settings settings;
+  const absl::StatusOr<std::vector<ChartRun>> runs = Render(
+      options, [](const Options& given, ChartOptions* charts) { charts->render_folder = given.output; }, &settings);
   if (Interrupts::Interrupted()) return Interrupts::kExitCode;
   return runs.ok() ? kExitClean : Fail(runs.status().message(), kExitInput);
 }

@@ -10,21 +10,12 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "analyzer/write_all.h"
 
 namespace chartlint {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool WriteAll(int fd, absl::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(fd, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-  return true;
-}
 
 absl::Status CannotWrite(absl::string_view path) {
   return absl::InternalError(absl::StrCat("cannot write ", path, ": ", std::strerror(errno)));

@@ -16,6 +16,7 @@
 #include "analyzer/helm/find_charts.h"
 #include "analyzer/helm/values_variants.h"
 #include "analyzer/version.h"
+#include "analyzer/yaml/writing.h"
 
 namespace chartlint {
 namespace {
@@ -27,18 +28,8 @@ int Fail(const std::string& message) {
   return kExitUsage;
 }
 
-// A YAML scalar in double quotes; paths may hold anything.
-std::string Quoted(absl::string_view text) {
-  std::string quoted = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
-
 std::string ChartEntry(const Chart& chart, const std::string& folder) {
-  std::string entry = absl::StrCat("  - path: ", Quoted(folder), "\n");
+  std::string entry = absl::StrCat("  - path: ", QuotedScalar(folder), "\n");
   const std::vector<Variant> variants = ConventionalVariants(chart, BaseSettings(chart));
   absl::StrAppend(&entry, "    # variants:  # by convention, as here, if not told\n");
   for (const Variant& variant : variants) {

@@ -20,6 +20,7 @@
 #include "analyzer/pins/current_pins.h"
 #include "analyzer/process/interrupts.h"
 #include "analyzer/report/excerpt.h"
+#include "analyzer/yaml/writing.h"
 
 namespace chartlint {
 namespace {
@@ -72,21 +73,14 @@ std::string Unknown(const std::string& object, const std::vector<Place>& places)
 
 // With the indentation of the list that is there already; under `pins:` of its own where there is none.
 std::string ToAdd(const Config& config, const std::string& entries) {
-  size_t indent = 2;
-  const std::vector<Node> pins =
-      config.files.empty() ? std::vector<Node>() : config.files.front().document->root()["pins"].Items();
-  if (!pins.empty()) {
-    const Position first = pins.front().begin();
-    const absl::string_view line = pins.front().document()->Line(first.line);
-    const size_t dash = line.find_first_not_of(' ');
-    if (dash != absl::string_view::npos && line[dash] == '-') indent = dash;
-  }
-  std::string text = pins.empty() ? "pins:\n" : "";
+  const Node pins = config.files.empty() ? Node() : config.files.front().document->root()["pins"];
+  const bool fresh = pins.Items().empty();
+  std::string text = fresh ? "pins:\n" : "";
   for (absl::string_view line : absl::StrSplit(entries, '\n', absl::SkipEmpty())) {
-    absl::StrAppend(&text, std::string(indent, ' '), line, "\n");
+    absl::StrAppend(&text, std::string(DashIndent(pins), ' '), line, "\n");
   }
   const std::string file = config.path.empty() ? ".chartlint.yaml" : config.path;
-  return absl::StrCat(pins.empty() ? "# To be added to " : "# To be added to the list `pins:` of ", Printable(file),
+  return absl::StrCat(fresh ? "# To be added to " : "# To be added to the list `pins:` of ", Printable(file),
                       ". Leave what may change; say why the rest must stay.\n", text);
 }
 

@@ -7,6 +7,7 @@
 #include "analyzer/helm/chart_files.h"
 #include "analyzer/helm/chart_metadata.h"
 #include "analyzer/helm/find_charts.h"
+#include "analyzer/variants/chart_sources.h"
 
 namespace chartlint {
 

@@ -4,40 +4,33 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "analyzer/cli/chart_options.h"
 #include "analyzer/cli/files.h"
-#include "analyzer/yaml/quoted.h"
+#include "analyzer/yaml/writing.h"
 
 namespace chartlint {
 namespace {
 
-std::string Scalars(const std::vector<std::string>& texts) {
-  return absl::StrCat("[", absl::StrJoin(texts, ", ",
-                                         [](std::string* out, const std::string& text) {
-                                           out->append(PlainOrQuotedScalar(text));
-                                         }),
-                      "]");
+bool Holds(const std::vector<std::string>& texts, const std::string& text) {
+  return std::find(texts.begin(), texts.end(), text) != texts.end();
 }
 
-// What `settings` says beyond the entry of the chart, which has no variants yet.
-std::string VariantEntry(const std::string& name, const RenderSettings& settings, const ChartSetup& setup,
-                         const RenderSettings& base, const Settings& configured, const std::string& margin) {
+// What a variant says beyond what all of the chart stand on.
+std::string VariantEntry(const std::string& name, const RenderSettings& settings, const RenderSettings& base,
+                         const Settings& configured, const std::string& margin) {
   std::string out = absl::StrCat(margin, "- name: ", PlainOrQuotedScalar(name), "\n");
   const auto add = [&](absl::string_view key, absl::string_view value) {
     absl::StrAppend(&out, margin, "  ", key, ": ", value, "\n");
   };
   std::vector<std::string> files;
   for (const std::string& file : settings.values_files) {
-    if (std::find(setup.context.begin(), setup.context.end(), file) == setup.context.end()) {
-      files.push_back(configured.RelativeToBase(file));
-    }
+    if (!Holds(base.values_files, file)) files.push_back(configured.RelativeToBase(file));
   }
-  if (!files.empty()) add("values", Scalars(files));
+  if (!files.empty()) add("values", ScalarList(files));
   if (!settings.inline_values.empty()) {
     absl::StrAppend(&out, margin, "  set:\n");
     for (absl::string_view line : absl::StrSplit(settings.inline_values, '\n')) {
@@ -50,11 +43,9 @@ std::string VariantEntry(const std::string& name, const RenderSettings& settings
   if (settings.kube_version != base.kube_version) add("kubeVersion", QuotedScalar(settings.kube_version));
   std::vector<std::string> versions;
   for (const std::string& version : settings.api_versions) {
-    if (std::find(base.api_versions.begin(), base.api_versions.end(), version) == base.api_versions.end()) {
-      versions.push_back(version);
-    }
+    if (!Holds(base.api_versions, version)) versions.push_back(version);
   }
-  if (!versions.empty()) add("apiVersions", Scalars(versions));
+  if (!versions.empty()) add("apiVersions", ScalarList(versions));
   if (settings.is_upgrade) add("upgrade", "true");
   return out;
 }
@@ -63,16 +54,10 @@ std::string VariantEntry(const std::string& name, const RenderSettings& settings
 std::string VariantsKey(const ChartRun& run, const Settings& settings, size_t indent) {
   const std::string margin(indent, ' ');
   const ChartSetup setup = settings.SetupOf(run.path);
-  RenderSettings base = BaseSettings(*run.chart);
-  const Options& options = settings.options;
-  if (!setup.release.empty()) base.release = setup.release;
-  if (!setup.release_namespace.empty()) base.name_space = setup.release_namespace;
-  if (!options.release_namespace.empty()) base.name_space = options.release_namespace;
-  if (!options.kube_version.empty()) base.kube_version = options.kube_version;
-  base.api_versions = options.api_versions;
+  const RenderSettings base = BaseOf(*run.chart, setup, ChartOptionsOf(settings.options, JobsOf(settings.options)));
   std::string out = absl::StrCat(margin, "variants:\n");
   for (const Variant& variant : run.variants) {
-    out += VariantEntry(variant.name, variant.settings, setup, base, settings, margin + "  ");
+    out += VariantEntry(variant.name, variant.settings, base, settings, margin + "  ");
   }
   return out;
 }
@@ -85,15 +70,15 @@ class ChartsList {
     for (const auto& [key, value] : config.files[0].document->root().Entries()) {
       if (key.text() != "charts") continue;
       line_ = key.begin().line;
+      indent_ = DashIndent(value);
       for (Node item : value.Items()) {
-        if (indent_ == std::string::npos) indent_ = item.begin().column < 3 ? 0 : item.begin().column - 3;
         entries_[std::string(item["path"].text())] = item["path"];
       }
     }
   }
   bool exists() const { return line_ > 0; }
   uint32_t line() const { return line_; }  // of the key
-  size_t indent() const { return indent_ == std::string::npos ? 2 : indent_; }  // of the dashes
+  size_t indent() const { return indent_; }  // of the dashes
   // The path of the entry for a chart; absent if there is none.
   Node PathOf(const std::string& path_text) const {
     const auto found = entries_.find(path_text);
@@ -102,7 +87,7 @@ class ChartsList {
 
  private:
   uint32_t line_ = 0;
-  size_t indent_ = std::string::npos;
+  size_t indent_ = DashIndent(Node());
   std::map<std::string, Node> entries_;
 };
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
@@ -22,6 +21,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "analyzer/helm/chart_files.h"
+#include "analyzer/write_all.h"
 
 namespace chartlint {
 namespace {
@@ -30,16 +30,6 @@ constexpr absl::string_view kFormat = "chartlint-2";
 constexpr absl::string_view kVersionFolder = "/v2";
 constexpr size_t kMaxEntryBytes = 512u << 20;
 constexpr absl::Duration kAbandoned = absl::Hours(1);  // after this a temporary file belongs to nobody
-
-bool WriteAll(int fd, absl::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(fd, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-  return true;
-}
 
 // Behind the text, so that cutting it off leaves the text in place.
 std::string Footer(absl::string_view text) {

@@ -47,7 +47,8 @@ absl::StatusOr<std::string> RenderCache::Key(const Helm& helm, const Chart& char
   return key.Add(absl::StrCat(limits.max_output)).Hex();
 }
 
-// The entry: what Helm printed, stderr, and a line "<ok> <schema skipped> <size of the first>" without an end. The text stays in place, as it is most of the entry.
+// The entry: what Helm printed, stderr, and a line "<ok> <schema skipped> <size of the first>" without an end. The text stays
+// in place, as it is most of the entry.
 std::optional<RenderResult> RenderCache::Find(const std::string& key) const {
   std::optional<std::string> entry = disk_.Find(key, kKind);
   if (!entry.has_value()) return std::nullopt;

@@ -1,7 +1,6 @@
 #include "analyzer/helm/render_charts.h"
 
 #include <algorithm>
-#include <atomic>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -9,24 +8,14 @@
 #include <utility>
 
 #include "analyzer/helm/guard_sites.h"
+#include "analyzer/parallel.h"
 #include "analyzer/process/interrupts.h"
 
 namespace chartlint {
 namespace {
 
-// Calls `work(i)` for each i below `count`, in order of starting, on up to `workers` threads.
-void InParallel(size_t count, int workers, const std::function<void(size_t)>& work) {
-  const size_t processors = std::max(1u, std::thread::hardware_concurrency());
-  const size_t wanted = std::min(count, workers > 0 ? static_cast<size_t>(workers) : processors);
-  std::atomic<size_t> next{0};
-  const auto run = [&] {
-    for (size_t i = next++; i < count; i = next++) work(i);
-  };
-  std::vector<std::thread> threads;
-  for (size_t t = 1; t < wanted; ++t) threads.emplace_back(run);
-  run();
-  for (std::thread& thread : threads) thread.join();
-}
+// 0: one for each processor.
+int ThreadsFor(int workers) { return workers > 0 ? workers : static_cast<int>(std::thread::hardware_concurrency()); }
 
 absl::StatusOr<RenderResult> RunHelm(const Helm& helm, const RenderJob& job, const RenderLimits& limits) {
   if (Interrupts::Interrupted()) return absl::CancelledError("interrupted");
@@ -58,7 +47,7 @@ absl::StatusOr<RenderResult> RenderOne(const Helm& helm, const RenderJob& job, c
 std::vector<absl::StatusOr<RenderResult>> RenderAll(const Helm& helm, const std::vector<RenderJob>& jobs,
                                                     const RenderOptions& options) {
   std::vector<std::string> keys(jobs.size());
-  InParallel(jobs.size(), options.workers, [&](size_t i) { keys[i] = KeyOf(helm, jobs[i], options.limits); });
+  ParallelFor(jobs.size(), ThreadsFor(options.workers), [&](size_t i) { keys[i] = KeyOf(helm, jobs[i], options.limits); });
 
   // The first of equal jobs does the work.
   std::vector<size_t> distinct;
@@ -77,7 +66,7 @@ std::vector<absl::StatusOr<RenderResult>> RenderAll(const Helm& helm, const std:
   std::vector<absl::StatusOr<RenderResult>> results(jobs.size(), absl::StatusOr<RenderResult>(absl::CancelledError()));
   std::mutex progress_mutex;
   size_t done = 0;
-  InParallel(distinct.size(), options.workers, [&](size_t i) {
+  ParallelFor(distinct.size(), ThreadsFor(options.workers), [&](size_t i) {
     const size_t job = distinct[i];
     results[job] = Render(helm, jobs[job], keys[job], options);
     const std::lock_guard<std::mutex> lock(progress_mutex);
@@ -92,7 +81,7 @@ std::vector<absl::StatusOr<RenderResult>> RenderAll(const Helm& helm, const std:
 
 std::vector<absl::StatusOr<std::unique_ptr<Chart>>> LoadCharts(const std::vector<std::string>& paths, int workers) {
   std::vector<absl::StatusOr<std::unique_ptr<Chart>>> charts(paths.size());
-  InParallel(paths.size(), workers, [&](size_t i) { charts[i] = LoadChart(paths[i]); });
+  ParallelFor(paths.size(), ThreadsFor(workers), [&](size_t i) { charts[i] = LoadChart(paths[i]); });
   return charts;
 }
 

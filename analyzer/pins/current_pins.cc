@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "analyzer/kube/workload.h"
-#include "analyzer/yaml/quoted.h"
+#include "analyzer/yaml/writing.h"
 
 namespace chartlint {
 namespace {
@@ -174,11 +174,7 @@ class Writer {
       std::string* out = &pins_.entries;
       absl::StrAppend(out, "- for: ", PlainOrQuotedScalar(subject_.object), "\n  because: it holds today  # say why it must stay\n");
       if (!subject_.chart.empty()) absl::StrAppend(out, "  chart: ", PlainOrQuotedScalar(subject_.chart), "\n");
-      if (!variants.empty()) {
-        absl::StrAppend(out, "  variants: [", absl::StrJoin(variants, ", ", [](std::string* text, const std::string& name) {
-                          text->append(PlainOrQuotedScalar(name));
-                        }), "]\n");
-      }
+      if (!variants.empty()) absl::StrAppend(out, "  variants: ", ScalarList(variants), "\n");
       if (!container.empty()) absl::StrAppend(out, "  container: ", PlainOrQuotedScalar(container), "\n");
       for (const auto& [section, values] : sections) WriteSection(section, values, out);
     }

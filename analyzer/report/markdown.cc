@@ -8,7 +8,6 @@
 #include "analyzer/report/excerpt.h"
 #include "analyzer/report/tally.h"
 #include "analyzer/report/uri.h"
-#include "analyzer/version.h"
 
 namespace chartlint {
 namespace {
@@ -48,7 +47,8 @@ struct Section {
 };
 
 std::string RuleLink(const RuleInfo& rule) {
-  return absl::StrCat("[", rule.id, "](", kHomepage, "/blob/main/docs/rules/", rule.id, ".md)");
+  const std::string page = RulePageUri(rule);
+  return page.empty() ? std::string(rule.id) : absl::StrCat("[", rule.id, "](", page, ")");
 }
 
 void WriteFindings(const ReportView& view, const Section& section, size_t shown, std::string* out) {

@@ -96,8 +96,7 @@ Json SarifWriter::RuleOf(const RuleInfo& rule) const {
                {"name", PascalCase(rule.id)},
                {"shortDescription", Message(Sentence(rule.title))},
                {"fullDescription", Message(Cut(Unwrapped(rule.rationale), kMaxDescription))}};
-  // Rules of a user's own have no page.
-  if (rule.family != "own") json["helpUri"] = absl::StrCat(kHomepage, "/blob/main/docs/rules/", rule.id, ".md");
+  if (const std::string page = RulePageUri(rule); !page.empty()) json["helpUri"] = page;
   json["help"] = {{"text", RuleHelpText(rule)}, {"markdown", RuleHelpMarkdown(rule)}};
   json["defaultConfiguration"] = {{"level", Text(SeverityName(rule.severity))}};
   json["properties"] = std::move(properties);

@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "analyzer/version.h"
 
 namespace chartlint {
 
@@ -62,6 +63,10 @@ std::string RepositoryPath(absl::string_view file, absl::string_view working_dir
   const fs::path path = named.is_relative() ? Clean(fs::path(std::string(working_directory)) / named) : named;
   const fs::path root = Clean(std::string(repository_root));
   return Inside(path, root) ? path.lexically_relative(root).string() : named.string();
+}
+
+std::string RulePageUri(const RuleInfo& rule) {
+  return rule.family == "own" ? "" : absl::StrCat(kHomepage, "/blob/main/docs/rules/", rule.id, ".md");
 }
 
 }  // namespace chartlint

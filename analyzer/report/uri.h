@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "analyzer/engine/rule.h"
 
 namespace chartlint {
 
@@ -24,6 +25,9 @@ FileUri UriOf(absl::string_view file, absl::string_view working_directory, absl:
 // The same as a plain path, for writers whose readers take no URIs: relative to the repository's root where the file is in
 // it, else as the user named it.
 std::string RepositoryPath(absl::string_view file, absl::string_view working_directory, absl::string_view repository_root);
+
+// The rule's page in the documentation; empty for rules of a user's own, which have none.
+std::string RulePageUri(const RuleInfo& rule);
 
 }  // namespace chartlint
 

@@ -1,8 +1,9 @@
 // Values as templates see them, with one more: unknown.
 //
 // A ChartValue is cheap to copy: collections and strings are shared. It is immutable, so it may be handed to
-// any thread; the one exception is for who executes templates on values of his own (see OwnCopy). `unknown` stands for whatever cannot be known without the cluster or a function that is not
-// modelled; it may lie inside lists and maps. Every value may carry an origin: the path below `.Values` that
+// any thread; the one exception is for who executes templates on values of his own (see OwnCopy). `unknown`
+// stands for whatever cannot be known without the cluster or a function that is not modelled; it may lie
+// inside lists and maps. Every value may carry an origin: the path below `.Values` that
 // it came from. Field access extends the origin, functions hand on the origin of the argument that made the
 // result; an unknown value keeps it, too.
 //

@@ -58,14 +58,15 @@ bool SameSettings(const RenderSettings& a, const RenderSettings& b) {
 // What helps to find values: comments and schemas of all charts in the chart.
 void ReadChart(const Chart& chart, const ChartTemplates& templates, ValueComments* comments,
                ValuesSchema* schema) {
-  const std::vector<TemplateSource> sources = TemplateSourcesOf(chart);
+  const std::vector<PlacedChart> charts = ChartsWithin(chart);
   std::vector<KeyPath> places(templates.instances().size());
   for (size_t i = 0; i < templates.instances().size(); ++i) {
     const ChartTemplates::Instance& instance = templates.instances()[i];
     if (i > 0) places[i] = Extend(places[static_cast<size_t>(instance.parent)], instance.name);
-    for (const TemplateSource& source : sources) {
-      if (source.path == instance.directory + "values.yaml") comments->Read(places[i], source.text);
-      if (source.path == instance.directory + "values.schema.json") schema->Add(places[i], source.text);
+    for (const PlacedChart& part : charts) {
+      if (part.directory != instance.directory) continue;
+      if (const ChartFile* file = part.chart->Values()) comments->Read(places[i], file->bytes);
+      if (const ChartFile* file = part.chart->ValuesSchema()) schema->Add(places[i], file->bytes);
     }
   }
 }
@@ -292,8 +293,6 @@ absl::StatusOr<DiscoverResult> Discover(const Chart& chart, const ChartTemplates
     }
     variant.opens.assign(opens.begin(), opens.end());
     variant.name = names.Of(found.candidate, opens, chosen == 0 ? base : search.found()[0].candidate.now);
-    const ChartValue beyond_base = ValuesOnly(variant.overlay);
-    if (!beyond_base.map().empty()) variant.overlay_yaml = WriteYaml(beyond_base).value_or("") + "\n";
     variant.set_arguments = SetArguments(variant.overlay);
     variant.made_up = MadeUpValues(variant.overlay, base, interpreter.reading(), schema, examples);
     result.variants.push_back(std::move(variant));

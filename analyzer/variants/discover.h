@@ -55,7 +55,6 @@ struct DiscoveredVariant {
   RenderSettings settings;  // complete
   RenderResult render;
   Overlay overlay;                         // beyond the base; empty for seeds
-  std::string overlay_yaml;                // the same as a values file
   std::vector<std::string> set_arguments;  // the same as arguments of helm
   std::vector<BranchId> opens;             // branches that no variant before it takes
   std::set<BranchId> takes;                // all that are known to be taken

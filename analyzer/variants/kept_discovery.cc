@@ -50,7 +50,6 @@ Json ToJson(const DiscoveredVariant& variant) {
   return {{"name", variant.name},
           {"discovered", variant.discovered},
           {"overlay", WriteYaml(variant.overlay.values).value_or("")},  // the release's facts among the values
-          {"values", variant.overlay_yaml},
           {"apiVersions", variant.overlay.api_versions},
           {"kubeVersion", variant.overlay.kube_version},
           {"upgrade", variant.overlay.is_upgrade},
@@ -84,7 +83,6 @@ std::optional<DiscoverResult> Decode(const std::string& text, const DiscoverOpti
       DiscoveredVariant variant;
       variant.name = kept.at("name").get<std::string>();
       variant.discovered = kept.at("discovered").get<bool>();
-      variant.overlay_yaml = kept.at("values").get<std::string>();
       variant.overlay.api_versions = kept.at("apiVersions").get<std::set<std::string>>();
       variant.overlay.kube_version = kept.at("kubeVersion").get<std::string>();
       variant.overlay.is_upgrade = kept.at("upgrade").get<bool>();

@@ -27,15 +27,15 @@ class VariantNames {
   // A name that is given already: a second one gets " (2)".
   std::string Given(const std::string& name);
   // `opens`: the branches that are the variant's own merit. `base`: what all variants stand on. A candidate without
-  // targets is the base itself: "default" and the choice that others vary most, with what it took to render it. Where two would be called the same, further
-  // settings tell them apart.
+  // targets is the base itself: "default" and the choice that others vary most, with what it took to render it. Where two
+  // would be called the same, further settings tell them apart.
   std::string Of(const Candidate& candidate, const std::set<BranchId>& opens, const Setting& base);
 
  private:
-  const Atoms& atoms_;
-  std::set<std::string> used_;
   std::string StandingChoice(const Setting& now) const;
 
+  const Atoms& atoms_;
+  std::set<std::string> used_;
   std::map<KeyPath, std::set<std::string>> choices_;  // what variants choose otherwise than the base
 };
 

@@ -7,7 +7,6 @@
 #include "absl/strings/str_split.h"
 #include "analyzer/report/excerpt.h"
 #include "analyzer/report/uri.h"
-#include "analyzer/version.h"
 
 namespace chartlint::html {
 
@@ -32,9 +31,9 @@ std::string Code(absl::string_view text) {
 }
 
 std::string RuleLink(const RuleInfo& rule) {
-  if (rule.family == "own") return Text(rule.id);  // the repository's own: it has no page
-  return absl::StrCat("<a href=\"", kHomepage, "/blob/main/docs/rules/", Text(rule.id), ".md\" rel=\"noreferrer\">",
-                      Text(rule.id), "</a>");
+  const std::string page = RulePageUri(rule);
+  return page.empty() ? Text(rule.id)
+                      : absl::StrCat("<a href=\"", Text(page), "\" rel=\"noreferrer\">", Text(rule.id), "</a>");
 }
 
 std::string Percent(int taken, int total) {

@@ -1,10 +1,13 @@
-// Scalars for YAML that we write: into the configuration, and onto the screen for people to copy.
-#ifndef CHARTLINT_ANALYZER_YAML_QUOTED_H_
-#define CHARTLINT_ANALYZER_YAML_QUOTED_H_
+// Pieces of YAML that we write: into the configuration, and onto the screen for people to copy.
+#ifndef CHARTLINT_ANALYZER_YAML_WRITING_H_
+#define CHARTLINT_ANALYZER_YAML_WRITING_H_
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
+#include "analyzer/yaml/document.h"
 
 namespace chartlint {
 
@@ -15,6 +18,12 @@ std::string QuotedScalar(absl::string_view text);
 // a dash before one, and is no word that YAML 1.1 knows (`yes`, `null`).
 std::string PlainOrQuotedScalar(absl::string_view text);
 
+// "[a, "b c"]" of such scalars.
+std::string ScalarList(const std::vector<std::string>& texts);
+
+// Blanks before the dashes of a list as it is written; 2 where it has no items or no dashes.
+size_t DashIndent(Node list);
+
 }  // namespace chartlint
 
-#endif  // CHARTLINT_ANALYZER_YAML_QUOTED_H_
+#endif  // CHARTLINT_ANALYZER_YAML_WRITING_H_

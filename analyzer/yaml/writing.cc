@@ -1,7 +1,9 @@
-#include "analyzer/yaml/quoted.h"
+#include "analyzer/yaml/writing.h"
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 
 namespace chartlint {
 namespace {
@@ -46,5 +48,20 @@ std::string QuotedScalar(absl::string_view text) {
 }
 
 std::string PlainOrQuotedScalar(absl::string_view text) { return IsPlain(text) ? std::string(text) : QuotedScalar(text); }
+
+std::string ScalarList(const std::vector<std::string>& texts) {
+  return absl::StrCat("[", absl::StrJoin(texts, ", ", [](std::string* out, const std::string& text) {
+                        out->append(PlainOrQuotedScalar(text));
+                      }), "]");
+}
+
+size_t DashIndent(Node list) {
+  constexpr size_t kUsual = 2;
+  const std::vector<Node> items = list.Items();
+  if (items.empty()) return kUsual;
+  const absl::string_view line = items.front().document()->Line(items.front().begin().line);
+  const size_t dash = line.find_first_not_of(' ');
+  return dash != absl::string_view::npos && line[dash] == '-' ? dash : kUsual;
+}
 
 }  // namespace chartlint
