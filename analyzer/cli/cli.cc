@@ -19,6 +19,7 @@
 #include "analyzer/cli/parse.h"
 #include "analyzer/cli/pin_command.h"
 #include "analyzer/cli/rule_page.h"
+#include "analyzer/cli/settings.h"
 #include "analyzer/engine/selection.h"
 
 namespace chartlint {
@@ -38,6 +39,18 @@ int Explain(const Options& options) {
     return kExitUsage;
   }
   return Print(options.page_format == "markdown" ? RulePageMarkdown(*rule) : RulePageText(*rule));
+}
+
+// From changed files to the paths of a check. False: the configuration is wrong, and that was told.
+bool TakeChanges(Options* options) {
+  Settings settings;
+  if (absl::Status loaded = LoadSettings(*options, &settings); !loaded.ok()) {
+    std::fputs(std::string(loaded.message()).c_str(), stderr);
+    return false;
+  }
+  options->paths = PathsOfChanges(options->paths, settings);
+  options->by_folder = true;
+  return true;
 }
 
 int Run(int argc, char** argv) {
@@ -62,8 +75,7 @@ int Run(int argc, char** argv) {
     case Command::kCompletion: return Print(CompletionScript(options.shell, CommandTable()));
     case Command::kManpage: return Print(ManualPage(CommandTable()));
     case Command::kHook:
-      options.paths = PathsOfChanges(options.paths);
-      options.by_folder = true;
+      if (!TakeChanges(&options)) return kExitUsage;
       if (options.paths.empty()) return kExitClean;
       break;
     case Command::kCheck: break;
