@@ -49,9 +49,11 @@ TEST_P(ChartFixture, FindsWhatIsWantedAndNothingElse) {
   }
   EXPECT_FALSE(wanted.empty());
 
-  const ProgramResult result = RunChartlint(
-      {"--helm", helm, "--no-cache", "--profile", "all", "--format", "json", fixture.string()}, "",
-      {"HOME=" + std::string(std::getenv("TEST_TMPDIR"))});
+  std::vector<std::string> arguments = {"--helm", helm, "--no-cache", "--profile", "all", "--format", "json", fixture.string()};
+  if (const fs::path config = fixture / ".chartlint.yaml"; fs::exists(config)) {
+    arguments.insert(arguments.end(), {"--config", config.string()});
+  }
+  const ProgramResult result = RunChartlint(arguments, "", {"HOME=" + std::string(std::getenv("TEST_TMPDIR"))});
   ASSERT_TRUE(nlohmann::json::accept(result.out)) << result.out << result.err;
   const nlohmann::json report = nlohmann::json::parse(result.out);
   for (const nlohmann::json& finding : report["findings"]) {

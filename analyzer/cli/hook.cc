@@ -67,9 +67,9 @@ void AddUsers(const std::vector<std::string>& changed, const Settings& settings,
   LocalCharts charts(".");
   for (const std::string& chart : charts.Paths()) {
     const ChartSetup setup = settings.SetupOf(chart);
-    for (const std::string& file : setup.context) charts.AddUse(chart, file);
+    for (const NamedFile& file : setup.context) charts.AddUse(chart, file.path);
     for (const VariantSetup& variant : setup.variants) {
-      for (const std::string& file : variant.values_files) charts.AddUse(chart, file);
+      for (const NamedFile& file : variant.values_files) charts.AddUse(chart, file.path);
     }
     if (settings.config.ChartAt(settings.RelativeToBase(chart)) == nullptr) continue;
     for (const ConfigFile& file : settings.config.files) charts.AddUse(chart, file.path);

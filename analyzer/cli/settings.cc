@@ -41,11 +41,11 @@ std::string Relative(const std::string& path) {
 }
 
 // A values file: below the chart, else below the base.
-std::string FindValues(const std::string& file, const std::string& chart_path, const std::string& base) {
+NamedFile FindValues(const ConfigText& file, const std::string& chart_path, const std::string& base) {
   std::error_code ignored;
-  const fs::path of_chart = fs::path(chart_path) / file;
-  if (fs::exists(of_chart, ignored)) return of_chart.lexically_normal().string();
-  return Relative((fs::path(base) / file).lexically_normal().string());
+  const fs::path of_chart = fs::path(chart_path) / file.text;
+  if (fs::exists(of_chart, ignored)) return {of_chart.lexically_normal().string(), file.place};
+  return {Relative((fs::path(base) / file.text).lexically_normal().string()), file.place};
 }
 
 class Merger {
@@ -116,11 +116,11 @@ ChartSetup Settings::SetupOf(const std::string& chart_path) const {
   setup.release = chart->release;
   setup.release_namespace = chart->release_namespace;
   setup.discover = chart->discover.value_or(chart->variants.empty());
-  for (const std::string& file : chart->context) setup.context.push_back(FindValues(file, chart_path, config.base));
+  for (const ConfigText& file : chart->context) setup.context.push_back(FindValues(file, chart_path, config.base));
   for (const ConfiguredVariant& configured : chart->variants) {
     VariantSetup variant;
     variant.name = configured.name;
-    for (const std::string& file : configured.values) variant.values_files.push_back(FindValues(file, chart_path, config.base));
+    for (const ConfigText& file : configured.values) variant.values_files.push_back(FindValues(file, chart_path, config.base));
     variant.inline_values = configured.set;
     variant.release = configured.release;
     variant.release_namespace = configured.release_namespace;
