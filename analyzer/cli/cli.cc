@@ -11,7 +11,6 @@
 #include "analyzer/cli/completion.h"
 #include "analyzer/cli/config_command.h"
 #include "analyzer/cli/files.h"
-#include "analyzer/cli/hook.h"
 #include "analyzer/cli/init.h"
 #include "analyzer/cli/manpage.h"
 #include "analyzer/cli/merge_command.h"
@@ -19,7 +18,6 @@
 #include "analyzer/cli/parse.h"
 #include "analyzer/cli/pin_command.h"
 #include "analyzer/cli/rule_page.h"
-#include "analyzer/cli/settings.h"
 #include "analyzer/engine/selection.h"
 
 namespace chartlint {
@@ -39,18 +37,6 @@ int Explain(const Options& options) {
     return kExitUsage;
   }
   return Print(options.page_format == "markdown" ? RulePageMarkdown(*rule) : RulePageText(*rule));
-}
-
-// From changed files to the paths of a check. False: the configuration is wrong, and that was told.
-bool TakeChanges(Options* options) {
-  Settings settings;
-  if (absl::Status loaded = LoadSettings(*options, &settings); !loaded.ok()) {
-    std::fputs(std::string(loaded.message()).c_str(), stderr);
-    return false;
-  }
-  options->paths = PathsOfChanges(options->paths, settings);
-  options->by_folder = true;
-  return true;
 }
 
 int Run(int argc, char** argv) {
@@ -75,14 +61,11 @@ int Run(int argc, char** argv) {
     case Command::kCompletion: return Print(CompletionScript(options.shell, CommandTable()));
     case Command::kManpage: return Print(ManualPage(CommandTable()));
     case Command::kHook:
-      if (!TakeChanges(&options)) return kExitUsage;
-      if (options.paths.empty()) return kExitClean;
-      break;
     case Command::kCheck: break;
   }
   std::string command_line = "chartlint";
   for (int i = 1; i < argc; ++i) absl::StrAppend(&command_line, " ", argv[i]);
-  return RunCheck(options, command_line);
+  return options.command == Command::kHook ? RunHook(options, command_line) : RunCheck(options, command_line);
 }
 
 }  // namespace

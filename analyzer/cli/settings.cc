@@ -14,6 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "analyzer/cli/files.h"
 #include "analyzer/helm/find_charts.h"
+#include "analyzer/kube/command_line.h"
 #include "analyzer/report/excerpt.h"
 
 namespace chartlint {
@@ -97,6 +98,25 @@ void Select(const Config& config, Settings* settings, Merger* merger) {
   }
 }
 
+void ReadProgramFacts(Settings* settings, Merger* merger) {
+  std::vector<Node> listeners, elections;
+  const auto read = [&](const ConfigFile& file, absl::string_view key, std::vector<Node>* entries) {
+    for (Node entry : file.document->root()["flags"][key].Items()) {
+      std::string names;
+      for (absl::string_view name : {"flag", "env", "program"}) {
+        if (entry[name]) absl::StrAppend(&names, names.empty() ? "" : ", ", entry[name].text());
+      }
+      merger->Say(absl::StrCat("flags.", key), names, OriginOf({file.path, entry.begin().line, 0}));
+      entries->push_back(entry);
+    }
+  };
+  for (const ConfigFile& file : settings->config.files) {
+    read(file, "listeners", &listeners);
+    read(file, "leaderElection", &elections);
+  }
+  if (!listeners.empty() || !elections.empty()) settings->facts = std::make_shared<const ProgramFacts>(listeners, elections);
+}
+
 }  // namespace
 
 std::string Settings::RelativeToBase(const std::string& path) const {
@@ -177,9 +197,10 @@ absl::Status LoadSettings(const Options& asked, Settings* settings) {
   Select(config, settings, &merger);
   for (const ConfigText& flag : config.repeatable_flags) {
     // Written as on a command line; rules know the name.
-    settings->repeatable_flags.push_back(flag.text.substr(std::min(flag.text.find_first_not_of('-'), flag.text.size())));
+    settings->repeatable_flags.emplace_back(WithoutDashes(flag.text));
     merger.Say("flags.repeatable", flag.text, OriginOf(flag.place));
   }
+  ReadProgramFacts(settings, &merger);
   for (const std::string& object : options.external) merger.Say("external", object, "--external");
   for (const ConfigText& object : config.external) {
     options.external.push_back(object.text);
