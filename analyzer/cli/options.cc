@@ -181,6 +181,7 @@ void AddCommands(CLI::App* app, Options* options, Texts* texts) {
   explain->add_option("--format", options->page_format, "text or markdown")->check(CLI::IsMember({"text", "markdown"}));
   CLI::App* config = app->add_subcommand("config", "print the settings in effect and where each comes from");
   config->add_flag("--schema", options->schema, "print the JSON Schema of .chartlint.yaml");
+  config->add_flag("--keys", options->keys, "print all keys of .chartlint.yaml and what they mean, as Markdown");
   app->add_subcommand("test-rules", "run the tests of the configuration's own rules");
   app->add_subcommand("init", "write a .chartlint.yaml for the charts of this repository");
   CLI::App* found = app->add_subcommand("variants", "list a chart's variants, what each opens, and what none reaches");

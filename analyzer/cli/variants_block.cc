@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "analyzer/charts/chart_plan.h"
 #include "analyzer/cli/chart_options.h"
 #include "analyzer/cli/files.h"
 #include "analyzer/yaml/writing.h"
