@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
@@ -311,6 +312,38 @@ TEST(WrittenVariants, AreTheOnesThatWereFoundAndLeaveTheFileAlone) {
   EXPECT_EQ(repository.Run({"variants", "store", "--write"}).exit_code, 0);
   EXPECT_THAT(repository.Read(".chartlint.yaml"), testing::StartsWith("charts:\n  - path: store\n    variants:\n"));
   EXPECT_THAT(repository.Read(".chartlint.yaml"), testing::EndsWith("\n  # others\n  - path: other/*\n"));
+}
+
+TEST(WrittenVariants, EndTheirLinesAsTheFileDoes) {
+  if (TestHelm().empty()) GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
+  const ScratchRepository repository("written-variants-crlf");
+  WriteStore(repository);
+  for (const char* text : {"charts:\r\n- path: store\r\n  release: shop\r\n", "charts:\r\n- path: other\r\n", "profile: strict\r\n# end"}) {
+    repository.Write(".chartlint.yaml", text);
+    EXPECT_EQ(repository.Run({"variants", "store", "--write"}).exit_code, 0) << text;
+    const std::string written = repository.Read(".chartlint.yaml");
+    EXPECT_THAT(written, HasSubstr("metrics: true"));
+    EXPECT_THAT(absl::StrReplaceAll(written, {{"\r\n", ""}}), Not(HasSubstr("\n"))) << text;
+  }
+}
+
+TEST(WrittenVariants, OfSeveralChartsGoIntoTheFileThatIsNamed) {
+  if (TestHelm().empty()) GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
+  const ScratchRepository repository("written-variants-several");
+  WriteStore(repository);
+  repository.Write("depot/Chart.yaml", "apiVersion: v2\nname: depot\nversion: 1.0.0\n");
+  repository.Write("depot/templates/a.yaml", repository.Read("store/templates/a.yaml"));
+  repository.Write(".chartlint.yaml", "profile: strict\n");
+  repository.Write("ci/lint.yaml", "include: [more.yaml]\ncharts:\n- path: \"*\"\n");
+  repository.Write("more.yaml", "failOn: error\n");
+  EXPECT_EQ(repository.Run({"variants", "store", "depot", "--write", "--config", "ci/lint.yaml"}).exit_code, 0);
+  EXPECT_EQ(repository.Read(".chartlint.yaml"), "profile: strict\n");
+  EXPECT_EQ(repository.Read("more.yaml"), "failOn: error\n");
+  const std::string written = repository.Read("ci/lint.yaml");
+  EXPECT_THAT(written, testing::StartsWith("include: [more.yaml]\ncharts:\n- path: store\n  variants:\n"));
+  EXPECT_THAT(written, HasSubstr("\n- path: depot\n  variants:\n"));
+  EXPECT_THAT(written, testing::EndsWith("\n- path: \"*\"\n")) << "the first entry that fits counts, so it comes last";
+  EXPECT_THAT(repository.Run({"variants", "depot", "--config", "ci/lint.yaml"}).out, HasSubstr("depot: 2 variants, 2 of 2 branches\n"));
 }
 
 TEST(WrittenVariants, AreRefusedWhereLinesCannotBePut) {
