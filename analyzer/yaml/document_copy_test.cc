@@ -1,0 +1,4 @@
+#include "analyzer/yaml/document_copy.h"
+
+#include "gtest/gtest.h"
+TEST(Try, It) {}
