@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -43,7 +44,8 @@ struct Table {
 
 Table::Table() {
   for (const auto& [name, lines] : document->root()["types"].Entries()) {
-    types.emplace_back().id = static_cast<uint32_t>(types.size());
+    types.emplace_back();
+    types.back().id = static_cast<uint32_t>(types.size());
     by_name[name.text()] = &types.back();
   }
   for (const auto& [name, lines] : document->root()["types"].Entries()) {
@@ -99,14 +101,13 @@ DefaultsCondition Table::ReadCondition(Node field, Node node) {
   condition.field = field.text();
   for (Node text : node.Items()) condition.texts.push_back(text.text());
   if (!condition.texts.empty()) return condition;
-  if (node.text() == "set") {
-    condition.kind = Kind::kSet;
-  } else if (node.text() == "unset") {
-    condition.kind = Kind::kUnset;
-  } else if (node.text() == "latest") {
-    condition.kind = Kind::kLatestImage;
+  static constexpr std::pair<absl::string_view, Kind> kWords[] = {
+      {"unset", Kind::kUnset}, {"empty", Kind::kEmpty}, {"full", Kind::kFull}, {"latest", Kind::kLatestImage}};
+  const auto word = std::find_if(std::begin(kWords), std::end(kWords), [&](const auto& known) { return known.first == node.text(); });
+  if (word == std::end(kWords)) {
+    Mistake(node, "a condition is a list, or one of unset, empty, full, latest");
   } else {
-    Mistake(node, "a condition is a list, or one of set, unset, latest");
+    condition.kind = word->second;
   }
   return condition;
 }
@@ -123,8 +124,9 @@ bool DefaultsCondition::Holds(Node mapping) const {
   switch (kind) {
     case Kind::kOneOf:
       return value.IsScalar() && !value.IsNull() && std::find(texts.begin(), texts.end(), value.text()) != texts.end();
-    case Kind::kSet: return !value.IsUnset() && !IsZero(value);
-    case Kind::kUnset: return value.IsUnset() || IsZero(value);
+    case Kind::kUnset: return value.IsUnset();
+    case Kind::kEmpty: return value.IsUnset() || IsZero(value);
+    case Kind::kFull: return !value.IsUnset() && !IsZero(value);
     case Kind::kLatestImage: return value.IsString() && IsLatestImage(value.text());
   }
   return false;

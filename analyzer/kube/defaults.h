@@ -18,7 +18,7 @@ namespace chartlint {
 struct DefaultsType;
 
 struct DefaultsCondition {
-  enum class Kind : uint8_t { kOneOf, kSet, kUnset, kLatestImage };
+  enum class Kind : uint8_t { kOneOf, kUnset, kEmpty, kFull, kLatestImage };
   absl::string_view field;
   Kind kind = Kind::kOneOf;
   std::vector<absl::string_view> texts;
@@ -43,7 +43,7 @@ struct DefaultsLine {
 };
 
 struct DefaultsType {
-  uint32_t id = 0;  // small, no other type has it
+  uint32_t id = 0;  // from 1 on
   std::vector<DefaultsLine> lines;
 };
 

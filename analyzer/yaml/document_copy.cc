@@ -84,29 +84,36 @@ DocumentCopy::Part DocumentCopy::Own(Node sequence, size_t index, uint32_t chang
 DocumentCopy::Part DocumentCopy::OwnAt(uint32_t parent, uint32_t slot, uint32_t key, uint32_t change) {
   const uint32_t shared = document_->children_[slot];
   if (uses_[shared] == 1) return {document_->Wrap(shared), true};
-  const auto [known, fresh] = split_.emplace(std::make_pair(shared, change), kNone);
   --uses_[shared];
+  const auto known = change == 0 ? split_.end() : split_.find({shared, change});
+  const bool fresh = known == split_.end();
+  const uint32_t own = fresh ? SplitOff(shared) : known->second;
   if (fresh) {
-    const Origin origin = origins_[shared];
-    const uint32_t own = NewNode(*document_, shared, &origin);
-    known->second = own;
-    Document::NodeData& data = document_->nodes_[own];
-    const uint32_t begin = data.children_begin;
-    data.children_begin = static_cast<uint32_t>(document_->children_.size());
-    for (uint32_t i = 0; i < data.children_count; ++i) {
-      const uint32_t child = document_->children_[begin + i];
-      ++uses_[child];
-      document_->children_.push_back(child);
-    }
+    if (change != 0) split_.emplace(std::make_pair(shared, change), own);
     const Document::NodeData& above = document_->nodes_[parent];
+    Document::NodeData& data = document_->nodes_[own];
     data.parent = parent;
     data.key = key;
     data.index = above.kind == NodeKind::kMapping ? (slot - above.children_begin) / 2 : slot - above.children_begin;
   }
-  const uint32_t own = known->second;
   ++uses_[own];
   document_->children_[slot] = own;
   return {document_->Wrap(own), fresh};
+}
+
+// A node like `shared` with the same children.
+uint32_t DocumentCopy::SplitOff(uint32_t shared) {
+  const Origin origin = origins_[shared];
+  const uint32_t own = NewNode(*document_, shared, &origin);
+  Document::NodeData& data = document_->nodes_[own];
+  const uint32_t begin = data.children_begin;
+  data.children_begin = static_cast<uint32_t>(document_->children_.size());
+  for (uint32_t i = 0; i < data.children_count; ++i) {
+    const uint32_t child = document_->children_[begin + i];
+    ++uses_[child];
+    document_->children_.push_back(child);
+  }
+  return own;
 }
 
 // Children lie side by side: those of a mapping that grows are moved to the end, if they are not there yet.
@@ -132,7 +139,7 @@ void DocumentCopy::Append(uint32_t mapping, uint32_t key, uint32_t value) {
 }
 
 void DocumentCopy::Set(Node mapping, Node key, Node value, Node place) {
-  if (!mapping.IsMapping()) return;
+  if (!mapping.IsMapping() || !key || !value) return;
   const Node overridden = mapping[key.document()->KeyText(key.id())];
   const Node at = place ? place : overridden ? overridden : mapping;
   const Origin origin = {origins_[at.id()].id, true};

@@ -30,7 +30,8 @@ class DocumentCopy {
   Node root() const { return document_->root(); }
 
   // A value as it stands in one place, ready for changes. `change` says which: a value that aliases share is split off from
-  // the others once for each kind of change, and `fresh` is false where that has been done before.
+  // the others once for each kind of change, and `fresh` is false where that has been done before. 0 is no kind: such a
+  // change depends on the place, and each place has its own.
   struct Part {
     Node node;  // absent if there is no such value
     bool fresh = true;
@@ -60,6 +61,7 @@ class DocumentCopy {
   // Copies what is below a node of any document. `place`: the origin of added nodes; null for nodes of the source.
   uint32_t CopyBelow(Node from, const Origin* place);
   uint32_t NewNode(const Document& from, uint32_t id, const Origin* place);
+  uint32_t SplitOff(uint32_t shared);
   void Append(uint32_t mapping, uint32_t key, uint32_t value);
   Part OwnAt(uint32_t parent, uint32_t slot, uint32_t key, uint32_t change);
 
