@@ -103,7 +103,7 @@ std::vector<Finding> OwnRules::Broken(const Rule& rule, Subject* subject) {
     const std::string path = node.Path();
     const std::string value = node.IsScalar() ? absl::StrCat(" to '", Shown(node), "'") : "";
     finding.related.push_back({finding.node, absl::StrCat(path, " is not set here: the API server sets it", value)});
-    finding.subject = absl::StrCat("default ", path);  // several defaults may have one place
+    finding.subject = absl::StrCat("default ", StablePath(node));  // several defaults may have one place
   }
   return findings;
 }
