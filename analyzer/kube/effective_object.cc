@@ -32,7 +32,7 @@ Node EffectiveObject::pod_template() const {
 // Kinds that have no defaults but those of their pods.
 void EffectiveObject::FillPodTemplate() {
   const WorkloadKind* kind = FindWorkloadKind(object_.group, object_.kind);
-  if (kind == nullptr) return;
+  if (kind == nullptr || kind->rewritten) return;
   Node node = root();
   for (const absl::string_view key : kind->template_path) node = copy_.Own(node, key, 0).node;
   if (node) Fill(node, PodTemplateDefaults());

@@ -250,6 +250,8 @@ TEST(EffectiveObject, PodTemplatesOfCustomKinds) {
   EXPECT_EQ(At(rollout.pod_template(), "spec.containers.0.imagePullPolicy").text(), "Always");
   EXPECT_FALSE(rollout.root()["spec"]["replicas"]) << "its own fields are its controller's to decide";
   EXPECT_EQ(At(rollout.pod_template(), "spec.restartPolicy").Path(), "spec.template.spec.restartPolicy");
+  const std::string knative = Of("serving.knative.dev/v1", "Service", "spec: {template: {spec: {containers: [{image: a}]}}}");
+  EXPECT_EQ(Effective(knative, "spec.template.spec"), "{\"containers\":[{\"image\":\"a\"}]}") << "its pods get other defaults";
   const ParsedObjects pods(Pod("containers: []") + "\n---\n" + Of("v1", "ConfigMap", "data: {}"));
   const EffectiveObject pod(pods[0]);
   EXPECT_EQ(pod.pod_template(), pod.root());
