@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
@@ -125,6 +126,53 @@ TEST(Configuration, CommandLineWinsOverTheFileAndThatOverDefaults) {
   EXPECT_EQ(repository.Run({"web.yaml"}).exit_code, 0);
 }
 
+// A controller of one's own, and what it says of leader election and ports in words of its own.
+constexpr char kOwnFlags[] = R"(apiVersion: apps/v1
+kind: Deployment
+metadata: {name: shop-operator}
+spec:
+  replicas: 2
+  selector: {matchLabels: {app: shop}}
+  template:
+    metadata: {labels: {app: shop}}
+    spec:
+      containers:
+        - name: manager
+          image: example.com/shop-operator:1
+          args: [--ha=false, --admin-addr=none]
+          livenessProbe: {httpGet: {path: /healthz, port: 9090}}
+)";
+
+TEST(Configuration, FlagsOfOwnProgramsAreKnown) {
+  const ScratchRepository repository("own-flags");
+  repository.Write("shop.yaml", kOwnFlags);
+  EXPECT_EQ(repository.Run({"shop.yaml"}).exit_code, 0);
+  repository.Write(".chartlint.yaml",
+                   "flags:\n  listeners:\n  - {flag: --admin-addr, role: health, closedBy: [none], default: \":9090\", programs: [shop-operator]}\n"
+                   "  leaderElection:\n  - {flag: ha}\n");
+  const ProgramResult result = repository.Run({"shop.yaml"});
+  EXPECT_EQ(result.exit_code, 1) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("[probes-disabled-listener]"));
+  EXPECT_THAT(result.out, HasSubstr("[leader-election-off]"));
+  const ProgramResult effective = repository.Run({"config"});
+  EXPECT_THAT(effective.out, HasSubstr("flags.listeners: --admin-addr"));
+  EXPECT_THAT(effective.out, HasSubstr("flags.leaderElection: ha"));
+}
+
+TEST(Configuration, MistakesInFlagsOfOwnProgramsAreTold) {
+  const ScratchRepository repository("own-flags");
+  repository.Write(".chartlint.yaml",
+                   "flags:\n  listeners:\n  - {role: health}\n  - {flag: a, default: \":9090\"}\n  - {flag: a, default: nowhere, programs: [x]}\n"
+                   "  leaderElection:\n  - {sets: name}\n  - {flag: a, sets: none}\n");
+  const ProgramResult result = repository.Run({"-"}, kTwoFlags);
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, HasSubstr(".chartlint.yaml:3:5: error: one of flag, env is missing: it is required here"));
+  EXPECT_THAT(result.err, HasSubstr(".chartlint.yaml:4:15: error: 'default' means nothing without 'programs'"));
+  EXPECT_THAT(result.err, HasSubstr(".chartlint.yaml:5:24: error: 'nowhere' is no address with a port"));
+  EXPECT_THAT(result.err, HasSubstr(".chartlint.yaml:7:5: error: one of flag, env, program is missing"));
+  EXPECT_THAT(result.err, HasSubstr(".chartlint.yaml:8:21: error: 'none' is none of enabled, disabled"));
+}
+
 TEST(Configuration, IncludedFilesAddToTheMainOne) {
   const ScratchRepository repository("include");
   repository.Write("web.yaml", kTwoFlags);
@@ -151,7 +199,7 @@ severities.flags-duplicate: note  # .chartlint.yaml:3
 TEST(Configuration, SchemaIsKeptInStep) {
   const std::string printed = RunChartlint({"config", "--schema"}).out;
   EXPECT_EQ(ReadWholeFile("docs/chartlint.schema.json"), printed)
-      << "run `chartlint config --schema > docs/chartlint.schema.json`";
+      << "run tools/docs";
   EXPECT_EQ(nlohmann::json::parse(printed)["properties"]["failOn"]["enum"].size(), 4u);
 }
 
@@ -264,6 +312,38 @@ TEST(WrittenVariants, AreTheOnesThatWereFoundAndLeaveTheFileAlone) {
   EXPECT_EQ(repository.Run({"variants", "store", "--write"}).exit_code, 0);
   EXPECT_THAT(repository.Read(".chartlint.yaml"), testing::StartsWith("charts:\n  - path: store\n    variants:\n"));
   EXPECT_THAT(repository.Read(".chartlint.yaml"), testing::EndsWith("\n  # others\n  - path: other/*\n"));
+}
+
+TEST(WrittenVariants, EndTheirLinesAsTheFileDoes) {
+  if (TestHelm().empty()) GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
+  const ScratchRepository repository("written-variants-crlf");
+  WriteStore(repository);
+  for (const char* text : {"charts:\r\n- path: store\r\n  release: shop\r\n", "charts:\r\n- path: other\r\n", "profile: strict\r\n# end"}) {
+    repository.Write(".chartlint.yaml", text);
+    EXPECT_EQ(repository.Run({"variants", "store", "--write"}).exit_code, 0) << text;
+    const std::string written = repository.Read(".chartlint.yaml");
+    EXPECT_THAT(written, HasSubstr("metrics: true"));
+    EXPECT_THAT(absl::StrReplaceAll(written, {{"\r\n", ""}}), Not(HasSubstr("\n"))) << text;
+  }
+}
+
+TEST(WrittenVariants, OfSeveralChartsGoIntoTheFileThatIsNamed) {
+  if (TestHelm().empty()) GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
+  const ScratchRepository repository("written-variants-several");
+  WriteStore(repository);
+  repository.Write("depot/Chart.yaml", "apiVersion: v2\nname: depot\nversion: 1.0.0\n");
+  repository.Write("depot/templates/a.yaml", repository.Read("store/templates/a.yaml"));
+  repository.Write(".chartlint.yaml", "profile: strict\n");
+  repository.Write("ci/lint.yaml", "include: [more.yaml]\ncharts:\n- path: \"*\"\n");
+  repository.Write("more.yaml", "failOn: error\n");
+  EXPECT_EQ(repository.Run({"variants", "store", "depot", "--write", "--config", "ci/lint.yaml"}).exit_code, 0);
+  EXPECT_EQ(repository.Read(".chartlint.yaml"), "profile: strict\n");
+  EXPECT_EQ(repository.Read("more.yaml"), "failOn: error\n");
+  const std::string written = repository.Read("ci/lint.yaml");
+  EXPECT_THAT(written, testing::StartsWith("include: [more.yaml]\ncharts:\n- path: store\n  variants:\n"));
+  EXPECT_THAT(written, HasSubstr("\n- path: depot\n  variants:\n"));
+  EXPECT_THAT(written, testing::EndsWith("\n- path: \"*\"\n")) << "the first entry that fits counts, so it comes last";
+  EXPECT_THAT(repository.Run({"variants", "depot", "--config", "ci/lint.yaml"}).out, HasSubstr("depot: 2 variants, 2 of 2 branches\n"));
 }
 
 TEST(WrittenVariants, AreRefusedWhereLinesCannotBePut) {

@@ -42,6 +42,10 @@ TEST(RulePages, AreWhatTheProgramPrints) {
   }
 }
 
+TEST(ConfigurationKeys, AreWhatTheProgramPrints) {
+  EXPECT_EQ(ReadWholeFile("docs/configuration-keys.md"), RunChartlint({"config", "--keys"}).out) << "run tools/docs";
+}
+
 TEST(RulePages, EachHasItsRule) {
   std::set<std::string> ids, pages;
   for (const RuleInfo& rule : Catalogue()) ids.insert(std::string(rule.id));

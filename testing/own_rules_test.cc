@@ -169,6 +169,15 @@ TEST(OwnRules, TakePartInEverythingElse) {
   EXPECT_EQ(repository.Run({"--disable", "images-ours", "web.yaml"}).exit_code, 0);
 }
 
+TEST(OwnRules, TheHookKnowsThem) {
+  const ScratchRepository repository("own");
+  repository.Write(".chartlint.yaml", "rules:\n  - {id: own-rule, message: no team, path: metadata.labels.owner, exists: true}\n");
+  repository.Write("web.yaml", kDeployment);
+  const ProgramResult result = repository.Run({"hook", "web.yaml"}, "");
+  EXPECT_EQ(result.exit_code, 1) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("web.yaml:5:11: warning: no team [own-rule]"));
+}
+
 TEST(OwnRules, MistakesInThemAreTold) {
   EXPECT_THAT(Found("matches: 'a(b'"), ElementsAre(HasSubstr("is no pattern")));
   EXPECT_THAT(Found("mtches: x"), ElementsAre(HasSubstr("no key 'mtches'; did you mean 'matches'?")));

@@ -136,11 +136,9 @@ TEST_P(RuleFixture, FindsWhatIsWantedAndNothingElse) {
 std::vector<const RuleInfo*> AllRules() {
   std::vector<const RuleInfo*> rules;
   for (const RuleInfo& rule : Catalogue()) {
-    // Pins are of a configuration: testing/pins_test.cc.
-    if (rule.family == "pin") continue;
     // What cannot be read carries no annotation; testing/cli_test.cc runs the program on it.
-    // Charts are fixtures of chart_fixture_test.cc.
-    if (rule.id != "input-unreadable" && rule.family != "chart") rules.push_back(&rule);
+    // Charts and pins are fixtures of program_fixture_test.cc.
+    if (rule.id != "input-unreadable" && rule.family != "chart" && rule.family != "pin") rules.push_back(&rule);
   }
   return rules;
 }

@@ -5,6 +5,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "analyzer/charts/chart_findings.h"
+#include "analyzer/charts/chart_plan.h"
 #include "analyzer/charts/two_releases.h"
 #include "analyzer/helm/helm.h"
 #include "analyzer/helm/render_cache.h"
@@ -15,62 +16,18 @@
 
 namespace chartlint {
 
-RenderSettings BaseOf(const Chart& chart, const ChartSetup& setup, const ChartOptions& options) {
-  RenderSettings base = BaseSettings(chart);
-  if (!setup.release.empty()) base.release = setup.release;
-  if (!setup.release_namespace.empty()) base.name_space = setup.release_namespace;
-  base.values_files = setup.context;
-  // What the command line says wins.
-  if (!options.release.empty()) base.release = options.release;
-  if (!options.release_namespace.empty()) base.name_space = options.release_namespace;
-  if (!options.kube_version.empty()) base.kube_version = options.kube_version;
-  base.api_versions = options.api_versions;
-  return base;
-}
-
 namespace {
-
-Variant ConfiguredVariant(const VariantSetup& setup, const RenderSettings& base) {
-  Variant variant = ExplicitVariant(setup.name, setup.values_files, base);
-  RenderSettings& settings = variant.settings;
-  settings.inline_values = setup.inline_values;
-  if (!setup.release.empty()) settings.release = setup.release;
-  if (!setup.release_namespace.empty()) settings.name_space = setup.release_namespace;
-  settings.is_upgrade = settings.is_upgrade || setup.is_upgrade;
-  if (!setup.kube_version.empty()) settings.kube_version = setup.kube_version;
-  settings.api_versions.insert(settings.api_versions.end(), setup.api_versions.begin(), setup.api_versions.end());
-  return variant;
-}
 
 ChartSetup SetupOf(const ChartRun& run, const ChartOptions& options) {
   const auto at = options.setups.find(run.path);
   return at == options.setups.end() ? ChartSetup() : at->second;
 }
 
-std::vector<Variant> VariantsOf(const Chart& chart, const ChartSetup& setup, const ChartOptions& options) {
-  const RenderSettings base = BaseOf(chart, setup, options);
-  if (options.values.empty() && !setup.variants.empty()) {
-    std::vector<Variant> variants;
-    for (const VariantSetup& variant : setup.variants) variants.push_back(ConfiguredVariant(variant, base));
-    return variants;
-  }
-  if (options.values.empty()) return ConventionalVariants(chart, base);
-  // Files of one name belong together, later ones win: --values prod=a.yaml --values prod=b.yaml.
-  std::vector<Variant> variants;
-  for (const auto& [name, file] : options.values) {
-    Variant* known = nullptr;
-    for (Variant& variant : variants) {
-      if (variant.name == name) known = &variant;
-    }
-    if (known == nullptr) {
-      variants.push_back(ExplicitVariant(name, {}, base));
-      known = &variants.back();
-    }
-    if (!file.empty()) known->settings.values_files.push_back(file);
-  }
-  return variants;
-}
-
+// A chart that can be rendered.
+struct PlannedRun {
+  ChartRun* run = nullptr;
+  ChartPlan plan;
+};
 
 // The first variant that rendered, under other release names. Renders that fail so are left out: the name is ours.
 void RepeatUnderOtherNames(const Helm& helm, const RenderOptions& render, std::vector<ChartRun>* runs) {
@@ -151,18 +108,14 @@ void TakeRenders(std::vector<VariantRender> renders, int jobs, ChartRun* run) {
   reader.Finish(jobs);
 }
 
-bool IsSearched(const ChartRun& run, const ChartOptions& options) {
-  return options.discover && options.values.empty() && SetupOf(run, options).discover;
-}
-
 // The chart's own variants and, if it is searched, those that reach further.
 absl::Status DiscoverVariants(const Helm& helm, std::shared_ptr<const Caches> caches, const ChartOptions& options,
-                              RenderOptions render, ChartRun* run) {
+                              RenderOptions render, PlannedRun* planned) {
+  ChartRun* const run = planned->run;
   DiscoverOptions discover;
-  const ChartSetup setup = SetupOf(*run, options);
-  discover.base = BaseOf(*run->chart, setup, options);
-  discover.seeds = VariantsOf(*run->chart, setup, options);
-  discover.search = IsSearched(*run, options);
+  discover.base = planned->plan.base;
+  discover.seeds = planned->plan.variants;
+  discover.search = planned->plan.search;
   discover.max_variants = options.max_variants;
   discover.render = std::move(render);
   absl::StatusOr<DiscoverResult> found = DiscoverOnce(*run->chart, *run->templates, *run->branches, helm, discover, &caches->disk);
@@ -190,19 +143,17 @@ absl::Status DiscoverVariants(const Helm& helm, std::shared_ptr<const Caches> ca
 }
 
 // The chart's own variants only, of all charts at once.
-void RenderVariants(const Helm& helm, const ChartOptions& options, const RenderOptions& render, std::vector<ChartRun*> runs) {
+void RenderVariants(const Helm& helm, const ChartOptions& options, const RenderOptions& render, std::vector<PlannedRun*> runs) {
   std::vector<RenderJob> jobs;
-  std::vector<std::vector<Variant>> variants;
-  for (ChartRun* run : runs) {
-    variants.push_back(VariantsOf(*run->chart, SetupOf(*run, options), options));
-    for (const Variant& variant : variants.back()) jobs.push_back({run->chart.get(), variant.settings});
+  for (const PlannedRun* planned : runs) {
+    for (const Variant& variant : planned->plan.variants) jobs.push_back({planned->run->chart.get(), variant.settings});
   }
   std::vector<absl::StatusOr<RenderResult>> results = RenderAll(helm, jobs, render);
   size_t next = 0;
-  for (size_t i = 0; i < runs.size(); ++i) {
+  for (PlannedRun* planned : runs) {
     std::vector<VariantRender> renders;
-    for (Variant& variant : variants[i]) renders.push_back({std::move(variant), {}, std::move(results[next++])});
-    TakeRenders(std::move(renders), options.jobs, runs[i]);
+    for (Variant& variant : planned->plan.variants) renders.push_back({std::move(variant), {}, std::move(results[next++])});
+    TakeRenders(std::move(renders), options.jobs, planned->run);
   }
 }
 
@@ -211,7 +162,7 @@ void RenderVariants(const Helm& helm, const ChartOptions& options, const RenderO
 absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& paths, const ChartOptions& options) {
   std::vector<ChartRun> runs(paths.size());
   std::vector<absl::StatusOr<std::unique_ptr<Chart>>> charts = LoadCharts(paths, options.jobs);
-  std::vector<ChartRun*> to_render;
+  std::vector<PlannedRun> to_render;
   for (size_t i = 0; i < paths.size(); ++i) {
     ChartRun& run = runs[i];
     run.path = paths[i];
@@ -227,8 +178,12 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
       run.failed += broken ? 1 : 0;
       continue;
     }
+    PlannedRun planned{&run, PlanOf(*run.chart, SetupOf(run, options), options)};
+    for (Finding& missing : planned.plan.missing) run.findings.push_back(std::move(missing));
+    run.failed += planned.plan.left_out;
+    if (planned.plan.variants.empty()) continue;
     run.branches = std::make_unique<BranchTable>(*run.templates);
-    to_render.push_back(&run);
+    to_render.push_back(std::move(planned));
   }
   if (to_render.empty()) return runs;
 
@@ -242,17 +197,17 @@ absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& 
   render.workers = options.jobs;
   render.on_progress = options.on_progress;
 
-  std::vector<ChartRun*> searched, known;
-  for (ChartRun* run : to_render) {
-    (options.tell_branches || IsSearched(*run, options) ? searched : known).push_back(run);
+  std::vector<PlannedRun*> searched, known;
+  for (PlannedRun& planned : to_render) {
+    (options.tell_branches || planned.plan.search ? searched : known).push_back(&planned);
   }
   RenderVariants(*helm, options, render, known);
   // Charts side by side, each with as many workers as are left for it.
   RenderOptions each = render;
   each.workers = std::max<int>(1, options.jobs / std::max<int>(1, static_cast<int>(searched.size())));
   // The longest first, so that none of them is left over for the end.
-  std::stable_sort(searched.begin(), searched.end(), [](const ChartRun* a, const ChartRun* b) {
-    return a->branches->branches().size() > b->branches->branches().size();
+  std::stable_sort(searched.begin(), searched.end(), [](const PlannedRun* a, const PlannedRun* b) {
+    return a->run->branches->branches().size() > b->run->branches->branches().size();
   });
   std::vector<absl::Status> statuses(searched.size());
   ParallelFor(searched.size(), options.jobs,

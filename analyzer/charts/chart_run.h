@@ -31,10 +31,16 @@
 
 namespace chartlint {
 
+// A values file, and the line of the configuration that names it.
+struct NamedFile {
+  std::string path;  // on disk
+  FilePlace named_at;
+};
+
 // A variant that the configuration names.
 struct VariantSetup {
   std::string name;
-  std::vector<std::string> values_files;  // paths on disk
+  std::vector<NamedFile> values_files;
   std::string inline_values;              // YAML that wins over the files
   std::string release, release_namespace, kube_version;  // empty: as the chart's
   bool is_upgrade = false;
@@ -44,7 +50,7 @@ struct VariantSetup {
 // What the configuration says of one chart; empty members: as for every chart.
 struct ChartSetup {
   std::string release, release_namespace;
-  std::vector<std::string> context;    // values files before those of each variant; paths on disk
+  std::vector<NamedFile> context;      // values files before those of each variant
   std::vector<VariantSetup> variants;  // instead of the conventional ones
   bool discover = true;
 };
@@ -106,9 +112,6 @@ struct ChartRun {
 // Loads the charts, finds their variants, renders all of them on `jobs` children. Library charts give a run without
 // variants. Order of the paths.
 absl::StatusOr<std::vector<ChartRun>> RunCharts(const std::vector<std::string>& paths, const ChartOptions& options);
-
-// What all variants of a chart stand on: its own settings, then the configuration's, then those of the run.
-RenderSettings BaseOf(const Chart& chart, const ChartSetup& setup, const ChartOptions& options);
 
 }  // namespace chartlint
 

@@ -22,6 +22,7 @@
 #include "analyzer/cli/chart_options.h"
 #include "analyzer/cli/check_parts.h"
 #include "analyzer/cli/files.h"
+#include "analyzer/cli/hook.h"
 #include "analyzer/cli/input.h"
 #include "analyzer/cli/piped_chart.h"
 #include "analyzer/cli/settings.h"
@@ -124,6 +125,7 @@ absl::StatusOr<AnalysisOptions> AnalysisOptionsOf(const Settings& settings) {
     return absl::InvalidArgumentError(absl::StrCat("--kube-version ", options.kube_version, " is not a version such as 1.34"));
   }
   analysis.rules.repeatable_flags = settings.repeatable_flags;
+  if (settings.facts != nullptr) analysis.facts = settings.facts.get();
   analysis.release.release_namespace = options.release_namespace;
   analysis.release.release_name = options.release_name;
   analysis.release.external = options.external;
@@ -189,15 +191,15 @@ struct CheckedRelease {
   std::unique_ptr<TemplatePlaces> places;
 };
 
-}  // namespace
+// False: the configuration is wrong, and that was told.
+bool Load(const Options& asked, Settings* settings) {
+  const absl::Status loaded = LoadSettings(asked, settings);
+  if (!loaded.ok()) std::fputs(std::string(loaded.message()).c_str(), stderr);
+  return loaded.ok();
+}
 
-int RunCheck(const Options& asked, const std::string& command_line) {
+int Check(Settings settings, const std::string& command_line) {
   Stopwatch stopwatch;
-  Settings settings;
-  if (absl::Status loaded = LoadSettings(asked, &settings); !loaded.ok()) {
-    std::fputs(std::string(loaded.message()).c_str(), stderr);
-    return kExitUsage;
-  }
   const Options& options = settings.options;
   absl::StatusOr<AnalysisOptions> analysis = AnalysisOptionsOf(settings);
   if (!analysis.ok()) return Fail(analysis.status().message());
@@ -267,6 +269,21 @@ int RunCheck(const Options& asked, const std::string& command_line) {
   stopwatch.End("report");
   if (options.timings) std::fputs(stopwatch.Table().c_str(), stderr);
   return view->exit_code;
+}
+
+}  // namespace
+
+int RunCheck(const Options& asked, const std::string& command_line) {
+  Settings settings;
+  return Load(asked, &settings) ? Check(std::move(settings), command_line) : kExitUsage;
+}
+
+int RunHook(const Options& asked, const std::string& command_line) {
+  Settings settings;
+  if (!Load(asked, &settings)) return kExitUsage;
+  settings.options.paths = PathsOfChanges(asked.paths, settings);
+  settings.options.by_folder = true;
+  return settings.options.paths.empty() ? kExitClean : Check(std::move(settings), command_line);
 }
 
 }  // namespace chartlint

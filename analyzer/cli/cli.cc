@@ -11,7 +11,6 @@
 #include "analyzer/cli/completion.h"
 #include "analyzer/cli/config_command.h"
 #include "analyzer/cli/files.h"
-#include "analyzer/cli/hook.h"
 #include "analyzer/cli/init.h"
 #include "analyzer/cli/manpage.h"
 #include "analyzer/cli/merge_command.h"
@@ -62,15 +61,11 @@ int Run(int argc, char** argv) {
     case Command::kCompletion: return Print(CompletionScript(options.shell, CommandTable()));
     case Command::kManpage: return Print(ManualPage(CommandTable()));
     case Command::kHook:
-      options.paths = PathsOfChanges(options.paths);
-      options.by_folder = true;
-      if (options.paths.empty()) return kExitClean;
-      break;
     case Command::kCheck: break;
   }
   std::string command_line = "chartlint";
   for (int i = 1; i < argc; ++i) absl::StrAppend(&command_line, " ", argv[i]);
-  return RunCheck(options, command_line);
+  return options.command == Command::kHook ? RunHook(options, command_line) : RunCheck(options, command_line);
 }
 
 }  // namespace

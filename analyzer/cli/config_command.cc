@@ -33,6 +33,8 @@ int RunConfig(const Options& options) {
   std::string out;
   if (options.schema) {
     out = ConfigSchemaJson();
+  } else if (options.keys) {
+    out = ConfigKeysMarkdown();
   } else {
     Settings settings;
     if (absl::Status loaded = LoadSettings(options, &settings); !loaded.ok()) {

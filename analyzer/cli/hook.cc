@@ -4,11 +4,13 @@
 #include <fstream>
 #include <set>
 #include <system_error>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 #include "analyzer/helm/find_charts.h"
+#include "analyzer/helm/local_charts.h"
 
 namespace chartlint {
 namespace {
@@ -60,21 +62,42 @@ bool HoldsObject(const fs::path& file) {
   return version && kind;
 }
 
+// Charts that are made from what has changed.
+void AddUsers(const std::vector<std::string>& changed, const Settings& settings, std::set<std::string>* paths) {
+  LocalCharts charts(".");
+  for (const std::string& chart : charts.Paths()) {
+    const ChartSetup setup = settings.SetupOf(chart);
+    for (const NamedFile& file : setup.context) charts.AddUse(chart, file.path);
+    for (const VariantSetup& variant : setup.variants) {
+      for (const NamedFile& file : variant.values_files) charts.AddUse(chart, file.path);
+    }
+    if (settings.config.ChartAt(settings.RelativeToBase(chart)) == nullptr) continue;
+    for (const ConfigFile& file : settings.config.files) charts.AddUse(chart, file.path);
+  }
+  for (std::string& chart : charts.UsersOf(changed)) paths->insert(std::move(chart));
+}
+
 }  // namespace
 
-std::vector<std::string> PathsOfChanges(const std::vector<std::string>& files) {
+std::vector<std::string> PathsOfChanges(const std::vector<std::string>& files, const Settings& settings) {
   std::set<std::string> paths, folders;
+  std::vector<std::string> changed;  // what a render can depend on
   for (const std::string& name : files) {
     const fs::path file = fs::path(name).lexically_normal();
     std::error_code error;
-    if (!fs::is_regular_file(file, error)) continue;
+    const bool gone = !fs::exists(fs::symlink_status(file, error));
     fs::path chart;
-    if (ChartOf(file, &chart)) {
-      if (!IsForPeople(file)) paths.insert(Named(chart));
-    } else if (HoldsObject(file)) {
+    const bool in_chart = ChartOf(file, &chart);
+    if (!gone && !fs::is_regular_file(file, error) && !fs::is_symlink(file, error)) continue;
+    if (in_chart && IsForPeople(file)) continue;
+    changed.push_back(file.string());
+    if (in_chart) {
+      paths.insert(Named(chart));
+    } else if (gone || HoldsObject(file)) {
       folders.insert(Named(file.parent_path()));
     }
   }
+  if (!changed.empty()) AddUsers(changed, settings, &paths);
   for (const std::string& folder : folders) {
     std::error_code error;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {

@@ -2,9 +2,12 @@
 //
 // Contract
 //   A file in a chart stands for its chart: the nearest folder above with a Chart.yaml, and of a chart below another's charts/
-//   that other one, since only it is installed. What no render can depend on (a README, a licence) is passed over. A YAML or
-//   JSON file in no chart that holds a Kubernetes object stands for all such files of its folder, as a manifest alone would
-//   seem to refer to nothing. All else is passed over, and so are files that are gone.
+//   that other one, since only it is installed. So it does when it is gone. What no render can depend on (a README, a licence)
+//   is passed over. With it come all charts below the working directory that are made from what has changed: that have the
+//   chart as a `file://` dependency, link to it or to the file (local_charts.h), or name the file as their values in the
+//   configuration. A changed configuration stands for the charts that it names.
+//   A YAML or JSON file in no chart that holds a Kubernetes object stands for all such files of its folder, as a manifest alone
+//   would seem to refer to nothing. All else is passed over.
 //   The search upwards ends at the working directory for relative files, as hooks are given them. Each path is told once, in
 //   the order of the names.
 #ifndef CHARTLINT_ANALYZER_CLI_HOOK_H_
@@ -13,10 +16,12 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/cli/settings.h"
+
 namespace chartlint {
 
 // Charts and manifests, as SortPaths takes them.
-std::vector<std::string> PathsOfChanges(const std::vector<std::string>& files);
+std::vector<std::string> PathsOfChanges(const std::vector<std::string>& files, const Settings& settings);
 
 }  // namespace chartlint
 

@@ -34,7 +34,7 @@ class HookTest : public testing::Test {
     for (const std::string& file : files) {
       if (!fs::exists(file)) Write(file, "");
     }
-    return PathsOfChanges(files);
+    return PathsOfChanges(files, Settings());
   }
 };
 
@@ -59,8 +59,55 @@ TEST_F(HookTest, AChartAtTheRoot) {
 
 TEST_F(HookTest, WhatNoRenderDependsOnIsPassedOver) {
   EXPECT_EQ(Of({"charts/web/README.md", "charts/web/LICENSE", "README.md", "src/main.go", "charts/other.txt"}), Paths{});
-  EXPECT_EQ(PathsOfChanges({"charts/web/templates/gone.yaml"}), Paths{}) << "deleted";
-  EXPECT_EQ(PathsOfChanges({}), Paths{});
+  EXPECT_EQ(PathsOfChanges({}, Settings()), Paths{});
+}
+
+TEST_F(HookTest, WhatIsGoneIsAChangeOfWhatIsLeft) {
+  EXPECT_EQ(PathsOfChanges({"charts/web/templates/gone.yaml"}, Settings()), Paths{"charts/web"});
+  EXPECT_EQ(PathsOfChanges({"charts/gone/Chart.yaml", "gone.md"}, Settings()), Paths{});
+  Write("deploy/a.yaml", "apiVersion: v1\nkind: Service\n");
+  EXPECT_EQ(PathsOfChanges({"deploy/gone.yaml"}, Settings()), Paths{"deploy/a.yaml"});
+}
+
+TEST_F(HookTest, ChartsThatUseAChangedOneComeWithIt) {
+  Write("charts/shop/Chart.yaml", "apiVersion: v2\nname: shop\ndependencies:\n- name: lib\n  repository: file://../../lib\n");
+  Write("charts/mall/Chart.yaml", "apiVersion: v2\nname: mall\ndependencies:\n- name: shop\n  repository: file://../shop/\n");
+  Write("charts/old/Chart.yaml", "apiVersion: v1\nname: old\n");
+  Write("charts/old/requirements.yaml", "dependencies:\n- name: lib\n  repository: \"file://../../lib\"\n");
+  Write("charts/far/Chart.yaml", "apiVersion: v2\nname: far\ndependencies:\n- name: lib\n  repository: https://example.com/lib\n");
+  EXPECT_EQ(Of({"lib/templates/_names.tpl"}), (Paths{"charts/mall", "charts/old", "charts/shop", "lib"}));
+  EXPECT_EQ(Of({"charts/shop/values.yaml"}), (Paths{"charts/mall", "charts/shop"}));
+  EXPECT_EQ(Of({"lib/README.md"}), Paths{});
+  EXPECT_EQ(Of({"library/values.yaml", "lib.yaml"}), Paths{}) << "only begins like it";
+}
+
+TEST_F(HookTest, ChartsThatUseEachOtherAreNoLoop) {
+  Write("charts/a/Chart.yaml", "name: a\ndependencies:\n- name: b\n  repository: file://../b\n");
+  Write("charts/b/Chart.yaml", "name: b\ndependencies:\n- name: a\n  repository: file://../a\n");
+  EXPECT_EQ(Of({"charts/b/values.yaml"}), (Paths{"charts/a", "charts/b"}));
+}
+
+TEST_F(HookTest, LinksAreUses) {
+  fs::create_directories("charts/web/templates");
+  fs::create_directory_symlink("../../../lib", "charts/web/charts/lib");
+  Write("shared/_labels.tpl", "");
+  fs::create_symlink("../../../shared/_labels.tpl", "charts/web/templates/_labels.tpl");
+  EXPECT_EQ(Of({"lib/templates/_names.tpl"}), (Paths{"charts/web", "lib"}));
+  EXPECT_EQ(Of({"shared/_labels.tpl"}), Paths{"charts/web"});
+  EXPECT_EQ(Of({"shared/_other.tpl"}), Paths{});
+}
+
+TEST_F(HookTest, ValuesThatTheConfigurationNamesBelongToTheirChart) {
+  Write(".chartlint.yaml",
+        "charts:\n- path: charts/web\n  context: [env/all.yaml]\n  variants: [{name: prod, values: [env/prod.yaml]}]\n");
+  Write("env/prod.yaml", "a: 1\n");
+  Settings settings;
+  ASSERT_TRUE(LoadSettings(Options(), &settings).ok());
+  for (const char* file : {"env/prod.yaml", "env/all.yaml", ".chartlint.yaml"}) {
+    EXPECT_EQ(PathsOfChanges({file}, settings), Paths{"charts/web"}) << file;
+  }
+  Write("env/test.yaml", "a: 1\n");
+  EXPECT_EQ(PathsOfChanges({"env/test.yaml"}, settings), Paths{});
 }
 
 TEST_F(HookTest, ManifestsComeWithThoseOfTheirFolder) {

@@ -137,10 +137,14 @@ void AddRules(CLI::App* app, Options* options) {
       ->allow_extra_args(false);
 }
 
-void AddConfig(CLI::App* app, Options* options) {
+void AddConfigFile(CLI::App* app, Options* options) {
   CLI::Option* file = app->add_option("--config", options->config, "the configuration; the nearest .chartlint.yaml at or above the working directory if not told")
                           ->group("Configuration");
   app->add_flag("--no-config", options->no_config, "use no configuration")->group("Configuration")->excludes(file);
+}
+
+void AddConfig(CLI::App* app, Options* options) {
+  AddConfigFile(app, options);
   app->add_option("--baseline", options->baseline, "SARIF file of findings that are known: only new ones count")
       ->group("Configuration");
   app->add_option("--write-baseline", options->write_baseline, "write the findings as a baseline and end with 0")
@@ -181,13 +185,16 @@ void AddCommands(CLI::App* app, Options* options, Texts* texts) {
   explain->add_option("--format", options->page_format, "text or markdown")->check(CLI::IsMember({"text", "markdown"}));
   CLI::App* config = app->add_subcommand("config", "print the settings in effect and where each comes from");
   config->add_flag("--schema", options->schema, "print the JSON Schema of .chartlint.yaml");
-  app->add_subcommand("test-rules", "run the tests of the configuration's own rules");
+  config->add_flag("--keys", options->keys, "print all keys of .chartlint.yaml and what they mean, as Markdown");
+  AddConfigFile(config, options);
+  AddConfigFile(app->add_subcommand("test-rules", "run the tests of the configuration's own rules"), options);
   app->add_subcommand("init", "write a .chartlint.yaml for the charts of this repository");
   CLI::App* found = app->add_subcommand("variants", "list a chart's variants, what each opens, and what none reaches");
   CLI::App* coverage = app->add_subcommand("coverage", "say which branches and lines of a chart's templates some variant renders");
   for (CLI::App* command : {found, coverage}) {
     command->add_option("CHART", options->paths, "charts, or folders above charts")->required();
     AddCharts(command, options, &texts->values);
+    AddConfigFile(command, options);
   }
   found->add_option("--format", options->page_format, "text, or yaml to copy into .chartlint.yaml")
       ->check(CLI::IsMember({"text", "yaml"}));

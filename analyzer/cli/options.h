@@ -61,11 +61,12 @@ struct Options {
   bool no_config = false;
 
   // `chartlint explain RULE`, `chartlint rules --format F`, `chartlint parse FILE...`,
-  // `chartlint config --schema`
+  // `chartlint config --schema`, `chartlint config --keys`
   std::string rule;
   std::string object;  // `chartlint pin KIND/NAME`
   std::string page_format = "text";
   bool schema = false;
+  bool keys = false;
   bool write = false;  // `chartlint variants --write`
   // `chartlint completion SHELL`, `chartlint merge --output FILE`, `chartlint render --output FOLDER`
   std::string shell;

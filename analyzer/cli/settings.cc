@@ -14,6 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "analyzer/cli/files.h"
 #include "analyzer/helm/find_charts.h"
+#include "analyzer/kube/command_line.h"
 #include "analyzer/report/excerpt.h"
 
 namespace chartlint {
@@ -41,11 +42,11 @@ std::string Relative(const std::string& path) {
 }
 
 // A values file: below the chart, else below the base.
-std::string FindValues(const std::string& file, const std::string& chart_path, const std::string& base) {
+NamedFile FindValues(const ConfigText& file, const std::string& chart_path, const std::string& base) {
   std::error_code ignored;
-  const fs::path of_chart = fs::path(chart_path) / file;
-  if (fs::exists(of_chart, ignored)) return of_chart.lexically_normal().string();
-  return Relative((fs::path(base) / file).lexically_normal().string());
+  const fs::path of_chart = fs::path(chart_path) / file.text;
+  if (fs::exists(of_chart, ignored)) return {of_chart.lexically_normal().string(), file.place};
+  return {Relative((fs::path(base) / file.text).lexically_normal().string()), file.place};
 }
 
 class Merger {
@@ -97,6 +98,25 @@ void Select(const Config& config, Settings* settings, Merger* merger) {
   }
 }
 
+void ReadProgramFacts(Settings* settings, Merger* merger) {
+  std::vector<Node> listeners, elections;
+  const auto read = [&](const ConfigFile& file, absl::string_view key, std::vector<Node>* entries) {
+    for (Node entry : file.document->root()["flags"][key].Items()) {
+      std::string names;
+      for (absl::string_view name : {"flag", "env", "program"}) {
+        if (entry[name]) absl::StrAppend(&names, names.empty() ? "" : ", ", entry[name].text());
+      }
+      merger->Say(absl::StrCat("flags.", key), names, OriginOf({file.path, entry.begin().line, 0}));
+      entries->push_back(entry);
+    }
+  };
+  for (const ConfigFile& file : settings->config.files) {
+    read(file, "listeners", &listeners);
+    read(file, "leaderElection", &elections);
+  }
+  if (!listeners.empty() || !elections.empty()) settings->facts = std::make_shared<const ProgramFacts>(listeners, elections);
+}
+
 }  // namespace
 
 std::string Settings::RelativeToBase(const std::string& path) const {
@@ -116,11 +136,11 @@ ChartSetup Settings::SetupOf(const std::string& chart_path) const {
   setup.release = chart->release;
   setup.release_namespace = chart->release_namespace;
   setup.discover = chart->discover.value_or(chart->variants.empty());
-  for (const std::string& file : chart->context) setup.context.push_back(FindValues(file, chart_path, config.base));
+  for (const ConfigText& file : chart->context) setup.context.push_back(FindValues(file, chart_path, config.base));
   for (const ConfiguredVariant& configured : chart->variants) {
     VariantSetup variant;
     variant.name = configured.name;
-    for (const std::string& file : configured.values) variant.values_files.push_back(FindValues(file, chart_path, config.base));
+    for (const ConfigText& file : configured.values) variant.values_files.push_back(FindValues(file, chart_path, config.base));
     variant.inline_values = configured.set;
     variant.release = configured.release;
     variant.release_namespace = configured.release_namespace;
@@ -177,9 +197,10 @@ absl::Status LoadSettings(const Options& asked, Settings* settings) {
   Select(config, settings, &merger);
   for (const ConfigText& flag : config.repeatable_flags) {
     // Written as on a command line; rules know the name.
-    settings->repeatable_flags.push_back(flag.text.substr(std::min(flag.text.find_first_not_of('-'), flag.text.size())));
+    settings->repeatable_flags.emplace_back(WithoutDashes(flag.text));
     merger.Say("flags.repeatable", flag.text, OriginOf(flag.place));
   }
+  ReadProgramFacts(settings, &merger);
   for (const std::string& object : options.external) merger.Say("external", object, "--external");
   for (const ConfigText& object : config.external) {
     options.external.push_back(object.text);

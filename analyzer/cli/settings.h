@@ -2,6 +2,7 @@
 #ifndef CHARTLINT_ANALYZER_CLI_SETTINGS_H_
 #define CHARTLINT_ANALYZER_CLI_SETTINGS_H_
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "analyzer/cli/options.h"
 #include "analyzer/config/config.h"
 #include "analyzer/engine/selection.h"
+#include "analyzer/kube/program_facts.h"
 #include "analyzer/own_rules/own_rules.h"
 
 namespace chartlint {
@@ -26,6 +28,7 @@ struct Settings {
   Selection selection;
   OwnRules own_rules;
   std::vector<std::string> repeatable_flags;
+  std::shared_ptr<const ProgramFacts> facts;  // refers into config; null: the configuration adds none
   std::string repository_root;  // absolute; empty if unknown
   std::vector<EffectiveSetting> effective;
 

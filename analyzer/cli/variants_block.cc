@@ -7,7 +7,9 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "analyzer/charts/chart_plan.h"
 #include "analyzer/cli/chart_options.h"
 #include "analyzer/cli/files.h"
 #include "analyzer/yaml/writing.h"
@@ -150,9 +152,13 @@ absl::StatusOr<std::string> WriteVariantsIntoConfig(const std::vector<ChartRun>&
     }
   }
   if (list.exists()) after[list.line()] = fresh + after[list.line()];
+  const absl::string_view before = config.files.empty() ? absl::string_view() : *config.files[0].text;
+  const absl::string_view line_end = absl::StrContains(before, "\r\n") ? "\r\n" : "\n";
+  for (auto& [line, block] : after) block = absl::StrReplaceAll(block, {{"\n", line_end}});
+  fresh = absl::StrReplaceAll(fresh, {{"\n", line_end}});
   std::string text;
   uint32_t line = 0;
-  for (absl::string_view part : absl::StrSplit(config.files.empty() ? absl::string_view() : *config.files[0].text, '\n')) {
+  for (absl::string_view part : absl::StrSplit(before, '\n')) {
     if (line > 0) text += '\n';
     absl::StrAppend(&text, part);
     const auto found = after.find(++line);
@@ -161,10 +167,10 @@ absl::StatusOr<std::string> WriteVariantsIntoConfig(const std::vector<ChartRun>&
     text.pop_back();  // the line break that follows anyway
   }
   if (!list.exists() && !fresh.empty()) {
-    if (!text.empty() && !absl::EndsWith(text, "\n")) text += '\n';
-    absl::StrAppend(&text, text.empty() ? "" : "\n", "charts:\n", fresh);
+    if (!text.empty() && !absl::EndsWith(text, "\n")) absl::StrAppend(&text, line_end);
+    absl::StrAppend(&text, text.empty() ? "" : line_end, "charts:", line_end, fresh);
   }
-  if (!text.empty() && !absl::EndsWith(text, "\n")) text += '\n';
+  if (!text.empty() && !absl::EndsWith(text, "\n")) absl::StrAppend(&text, line_end);
   const std::string trial = absl::StrCat(file, ".", getpid(), ".new");
   absl::Status status = WriteFileAtomically(trial, text);
   if (status.ok()) status = Check(trial, file, written, settings);

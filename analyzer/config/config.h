@@ -37,7 +37,7 @@ struct RuleSeverity {
 
 struct ConfiguredVariant {
   std::string name;
-  std::vector<std::string> values;
+  std::vector<ConfigText> values;
   std::string set;  // one line of JSON, which is YAML; empty: nothing
   std::string kube_version, release, release_namespace;
   bool is_upgrade = false;
@@ -49,7 +49,7 @@ struct ConfiguredChart {
   std::string path_text;
   std::string release, release_namespace;
   std::vector<ConfiguredVariant> variants;
-  std::vector<std::string> context;
+  std::vector<ConfigText> context;
   std::optional<bool> discover;
   FilePlace place;
 };

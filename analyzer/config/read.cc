@@ -27,10 +27,10 @@ void ReadTexts(const ConfigFile& file, Node list, std::vector<ConfigText>* value
   for (Node item : list.Items()) values->push_back({std::string(item.text()), PlaceOf(file, item)});
 }
 
-ConfiguredVariant VariantOf(Node node) {
+ConfiguredVariant VariantOf(const ConfigFile& file, Node node) {
   ConfiguredVariant variant;
   variant.name = TextIn(node, "name");
-  variant.values = TextsIn(node, "values");
+  ReadTexts(file, node["values"], &variant.values);
   if (node["set"].size() > 0) variant.set = node.document()->ToJson(node["set"]);
   variant.kube_version = TextIn(node, "kubeVersion");
   variant.api_versions = TextsIn(node, "apiVersions");
@@ -46,8 +46,8 @@ ConfiguredChart ChartOf(const ConfigFile& file, Node node) {
   chart.path = Pattern::Glob(chart.path_text);
   chart.release = TextIn(node, "release");
   chart.release_namespace = TextIn(node, "namespace");
-  for (Node variant : node["variants"].Items()) chart.variants.push_back(VariantOf(variant));
-  chart.context = TextsIn(node, "context");
+  for (Node variant : node["variants"].Items()) chart.variants.push_back(VariantOf(file, variant));
+  ReadTexts(file, node["context"], &chart.context);
   chart.discover = node["discover"].AsBool();
   chart.place = PlaceOf(file, node);
   return chart;

@@ -8,7 +8,12 @@ namespace {
 using Type = ConfigType;
 
 ConfigKey Key(std::string name, Type type, std::string description, std::vector<ConfigKey> children = {}) {
-  return {std::move(name), type, std::move(description), {}, std::move(children), false};
+  ConfigKey key;
+  key.name = std::move(name);
+  key.type = type;
+  key.description = std::move(description);
+  key.children = std::move(children);
+  return key;
 }
 
 ConfigKey Required(ConfigKey key) {
@@ -16,8 +21,25 @@ ConfigKey Required(ConfigKey key) {
   return key;
 }
 
+ConfigKey Fallback(std::string fallback, ConfigKey key) {
+  key.fallback = std::move(fallback);
+  return key;
+}
+
+ConfigKey Needs(std::string sibling, ConfigKey key) {
+  key.needs = std::move(sibling);
+  return key;
+}
+
+ConfigKey AnyOf(std::vector<std::string> keys, ConfigKey key) {
+  key.any_of = std::move(keys);
+  return key;
+}
+
 ConfigKey Choice(std::string name, std::vector<std::string> choices, std::string description) {
-  return {std::move(name), Type::kChoice, std::move(description), std::move(choices), {}, false};
+  ConfigKey key = Key(std::move(name), Type::kChoice, std::move(description));
+  key.choices = std::move(choices);
+  return key;
 }
 
 ConfigKey ListOf(std::string name, ConfigKey item, std::string description) {
@@ -38,7 +60,7 @@ ConfigKey Variant() {
                  Texts("apiVersions", "API versions that the cluster has, `monitoring.coreos.com/v1`."),
                  Key("release", Type::kString, "Name of the release for this variant."),
                  Key("namespace", Type::kString, "Namespace of the release for this variant."),
-                 Key("upgrade", Type::kBool, "Whether the release is there already: `.Release.IsUpgrade`."),
+                 Fallback("false", Key("upgrade", Type::kBool, "Whether the release is there already: `.Release.IsUpgrade`.")),
              });
 }
 
@@ -46,11 +68,12 @@ ConfigKey Chart() {
   return Key("", Type::kMapping, "Charts and how they are rendered.",
              {
                  Required(Key("path", Type::kString, "Folder of the chart, a glob: `charts/*`, `**/operator`.")),
-                 Key("release", Type::kString, "Name of the release; the chart's name if not told."),
+                 Fallback("the chart's name", Key("release", Type::kString, "Name of the release.")),
                  Key("namespace", Type::kString, "Namespace of the release."),
                  ListOf("variants", Variant(), "Variants, instead of those that are found by convention."),
                  Texts("context", "Values files that come before those of every variant: what a platform always sets."),
-                 Key("discover", Type::kBool, "Whether value sets that reach further branches are looked for."),
+                 Fallback("true without `variants`, else false",
+                          Key("discover", Type::kBool, "Whether value sets that reach further branches are looked for.")),
              });
 }
 
@@ -103,6 +126,42 @@ ConfigKey PinEntry() {
              });
 }
 
+ConfigKey Flags() {
+  ConfigKey listener =
+      AnyOf({"flag", "env"},
+            Key("", Type::kMapping, "A flag or a variable that binds a port.",
+                {
+                    Key("flag", Type::kString, "Name of the flag; `*` stands for any text."),
+                    Key("env", Type::kString, "Name of the environment variable; `*` stands for any text."),
+                    Texts("programs", "Only of these programs, by the name of the command or of the image; all if not told."),
+                    Fallback("other", Choice("role", {"metrics", "health", "webhook", "api", "other"}, "Who is meant to ask there.")),
+                    Fallback("address", Choice("reads", {"address", "port"}, "Whether the value is `host:port`, or a number.")),
+                    Fallback("TCP", Choice("protocol", {"TCP", "UDP", "both"}, "Protocol of the port.")),
+                    Fallback("\"0\", \":0\"", Texts("closedBy", "Values that switch the listener off.")),
+                    Texts("host", "For a port: flags, or variables, that hold its host; the first that is written counts."),
+                    Key("offIf", Type::kString, "Boolean flag that switches the listener off."),
+                    Needs("programs", Key("default", Type::kAddress, "What the programs bind where neither flag nor variable is given, `:9090`.")),
+                }));
+  ConfigKey election =
+      AnyOf({"flag", "env", "program"},
+            Key("", Type::kMapping, "A flag or a variable of leader election, or a program that elects unasked.",
+                {
+                    Key("flag", Type::kString, "Name of the flag."),
+                    Key("env", Type::kString, "Name of the environment variable; it may begin with `*`."),
+                    Key("program", Type::kString, "Name of an image whose program elects unless it is told otherwise."),
+                    Fallback("enabled", Choice("sets", {"enabled", "disabled", "present", "namespace", "name", "resource"},
+                                               "What its value says: election is on, is off, is on wherever this is given; "
+                                               "namespace, name or kind of the lock.")),
+                    Texts("programs", "Only of these programs, by the name of the command or of the image; all if not told."),
+                }));
+  return Key("flags", Type::kMapping, "What is known of the flags of your own programs; it goes before what chartlint knows.",
+             {
+                 Texts("repeatable", "Flags that may be given more than once."),
+                 ListOf("listeners", std::move(listener), "Flags and variables that bind ports."),
+                 ListOf("leaderElection", std::move(election), "Flags and variables of leader election."),
+             });
+}
+
 std::vector<ConfigKey> PredicateKeys() {
   return {
       Key("path", Type::kString, "Field, from the object or the node: `spec.template.spec.containers[*].image`, `[name=x]`, `**`."),
@@ -128,7 +187,7 @@ ConfigKey OwnRule() {
   std::vector<ConfigKey> keys = {
       Required(Key("id", Type::kNewRule, "Id of the rule, words with dashes.")),
       Required(Key("message", Type::kString, "What is wrong; {path}, {value}, {name} and {kind} are filled in.")),
-      Choice("severity", {"error", "warning", "note"}, "warning if not told."),
+      Fallback("warning", Choice("severity", {"error", "warning", "note"}, "Severity of the findings.")),
       Key("remediation", Type::kString, "What to do."),
       Key("select", Type::kMapping, "Which objects are looked at.",
           {
@@ -150,15 +209,14 @@ ConfigKey Build() {
   return Key(
       "", Type::kMapping, "Configuration of chartlint, `.chartlint.yaml`.",
       {
-          Choice("profile", {"default", "strict", "security", "all"}, "Which findings are shown."),
-          Choice("failOn", {"error", "warning", "note", "never"}, "Exit with 1 from this severity on."),
+          Fallback("default", Choice("profile", {"default", "strict", "security", "all"}, "Which findings are shown.")),
+          Fallback("warning", Choice("failOn", {"error", "warning", "note", "never"}, "Exit with 1 from this severity on.")),
           Key("kubeVersion", Type::kVersion, "Version of the cluster, \"1.34\"."),
           Key("releaseNamespace", Type::kString, "Namespace of objects that do not name one."),
           Key("severities", Type::kRuleMap, "Other severities than the catalogue's, by rule.",
               {Choice("", {"error", "warning", "note", "off"}, "")}),
           Key("parameters", Type::kParameters, "Parameters of rules, by rule and name; `chartlint explain RULE` lists them."),
-          Key("flags", Type::kMapping, "What is known of the flags of your own programs.",
-              {Texts("repeatable", "Flags that may be given more than once.")}),
+          Flags(),
           ListOf("external", Key("", Type::kObject, ""), "KIND/NAME of objects that exist outside of what is checked, `Secret/registry`."),
           ListOf("charts", Chart(), "Charts and their variants; the first entry whose path matches counts."),
           ListOf("ignore", Ignore(), "Findings that are accepted, with a reason."),
@@ -183,7 +241,7 @@ const ConfigKey& ConfigSchema() {
 }
 
 const ConfigKey& PredicateSchema() {
-  static const auto* const kSchema = new ConfigKey(Key("", Type::kMapping, "What must hold of a node.", PredicateKeys()));
+  static const auto* const kSchema = new ConfigKey(Key("", Type::kMapping, "What must hold of a node, or of a selection of nodes.", PredicateKeys()));
   return *kSchema;
 }
 

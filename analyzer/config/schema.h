@@ -24,6 +24,7 @@ enum class ConfigType {
   kChoice,   // one of ConfigKey::choices
   kDate,     // 2026-12-31
   kVersion,  // of a cluster, "1.34" or "1.34.2"
+  kAddress,  // of a listener, with a port: ":9090", "127.0.0.1:9090", "9090"
   kObject,   // KIND/NAME
   kPattern,  // RE2
   kRule,     // id of a rule of the catalogue, or of the file itself
@@ -44,6 +45,9 @@ struct ConfigKey {
   std::vector<std::string> choices;
   std::vector<ConfigKey> children;
   bool required = false;
+  std::string fallback = {};             // what holds where the key is not given; empty: nothing does, or it goes without saying
+  std::vector<std::string> any_of = {};  // of a mapping: keys of which at least one must be there
+  std::string needs = {};                // a key of the same mapping without which this one means nothing
 
   const ConfigKey* Child(absl::string_view key) const;  // nullptr if there is none
 };
@@ -61,6 +65,9 @@ std::vector<ConfigProblem> ValidateConfig(const Document& document);
 
 // Draft-07, for editors: `# yaml-language-server: $schema=…`.
 std::string ConfigSchemaJson();
+
+// The page docs/configuration-keys.md.
+std::string ConfigKeysMarkdown();
 
 }  // namespace chartlint
 

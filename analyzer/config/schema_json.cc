@@ -12,6 +12,7 @@ using Json = nlohmann::ordered_json;
 Json SchemaOf(const ConfigKey& key) {
   Json schema = Json::object();
   if (!key.description.empty()) schema["description"] = key.description;
+  if (key.type == ConfigType::kChoice && !key.fallback.empty()) schema["default"] = key.fallback;
   switch (key.type) {
     case ConfigType::kString: schema["type"] = "string"; break;
     case ConfigType::kBool: schema["type"] = "boolean"; break;
@@ -28,6 +29,10 @@ Json SchemaOf(const ConfigKey& key) {
     case ConfigType::kVersion:
       schema["type"] = "string";
       schema["pattern"] = "^v?1\\.[0-9]+(\\.[0-9]+)?$";
+      break;
+    case ConfigType::kAddress:
+      schema["type"] = {"string", "integer"};
+      schema["pattern"] = "^(.*:)?[0-9]+$";
       break;
     case ConfigType::kObject:
       schema["type"] = "string";
@@ -62,7 +67,9 @@ Json SchemaOf(const ConfigKey& key) {
       for (const ConfigKey& child : key.children) {
         schema["properties"][child.name] = SchemaOf(child);
         if (child.required) schema["required"].push_back(child.name);
+        if (!child.needs.empty()) schema["dependencies"][child.name].push_back(child.needs);
       }
+      for (const std::string& name : key.any_of) schema["anyOf"].push_back({{"required", {name}}});
       schema["additionalProperties"] = false;
       break;
   }

@@ -9,6 +9,7 @@
 #include "analyzer/config/schema.h"
 #include "analyzer/engine/nearest.h"
 #include "analyzer/engine/selection.h"
+#include "analyzer/kube/listener.h"
 #include "re2/re2.h"
 
 namespace chartlint {
@@ -68,7 +69,13 @@ void Validator::Mapping(Node node, const ConfigKey& key) {
       Check(value, *child);
     }
   }
+  if (!key.any_of.empty() && std::none_of(key.any_of.begin(), key.any_of.end(), [&](const std::string& name) { return node.Key(name); })) {
+    Say(node, absl::StrCat("one of ", absl::StrJoin(key.any_of, ", "), " is missing: it is required here"));
+  }
   for (const ConfigKey& child : key.children) {
+    if (!child.needs.empty() && node.Key(child.name) && !node.Key(child.needs)) {
+      Say(node.Key(child.name), absl::StrCat("'", child.name, "' means nothing without '", child.needs, "'"));
+    }
     if (child.required && !node.Key(child.name)) Say(node, absl::StrCat("'", child.name, "' is missing: it is required here"));
   }
 }
@@ -135,6 +142,13 @@ void Validator::Scalar(Node node, const ConfigKey& key) {
     case ConfigType::kBool:
       if (!node.AsBool()) Expected(node, key, "true or false");
       break;
+    case ConfigType::kAddress: {
+      std::string host;
+      int64_t port = 0;
+      // `:9090` is text, 9090 a number: both say what they mean.
+      if (!ParseAddress(text, &host, &port) || port == 0) Say(node, absl::StrCat("'", text, "' is no address with a port such as \":9090\""));
+      break;
+    }
     case ConfigType::kNumber:
       if (!node.AsInt() || *node.AsInt() < 0) Expected(node, key, "a whole number");
       break;

@@ -123,7 +123,7 @@ Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options) {
   const size_t document_count = renders.documents.size();
   analysis.objects.resize(document_count);
   ParallelFor(document_count, options.jobs,
-              [&](size_t i) { analysis.objects[i] = ObjectsOf(*renders.documents[i].document); });
+              [&](size_t i) { analysis.objects[i] = ObjectsOf(*renders.documents[i].document, *options.facts); });
 
   const ReleaseSets sets = GroupVariants(renders);
   analysis.release_of_variant = sets.set_of_variant;

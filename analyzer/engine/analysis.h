@@ -16,6 +16,7 @@
 #include "analyzer/engine/selection.h"
 #include "analyzer/engine/suppression.h"
 #include "analyzer/input/renders.h"
+#include "analyzer/kube/program_facts.h"
 #include "analyzer/stopwatch.h"
 
 namespace chartlint {
@@ -24,6 +25,7 @@ struct AnalysisOptions {
   Selection selection;
   RuleOptions rules;
   ReleaseOptions release;
+  const ProgramFacts* facts = &ProgramFacts::BuiltIn();  // must outlive the Analysis
   int jobs = 1;
   // The caller tells what is wrong with exceptions: it has more findings, or the templates that hold the comments.
   bool suppressions_later = false;

@@ -12,6 +12,7 @@
 #ifndef CHARTLINT_ANALYZER_KUBE_COMMAND_LINE_H_
 #define CHARTLINT_ANALYZER_KUBE_COMMAND_LINE_H_
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -62,17 +63,10 @@ FlagKind KindOfFlag(absl::string_view flag, absl::string_view program);
 // Go's strconv.ParseBool: 1 t T TRUE true True / 0 f F FALSE false False.
 std::optional<bool> ParseGoBool(absl::string_view text);
 
-// Leader election as the command line and the environment say it (rules/data/leader_election.yaml). Flags go before
-// variables, the last occurrence counts, names that switch election off are turned round, and $(NAME) is looked up in the
-// container's literal variables. kUnsaid with `said` filled: written, but not to be resolved here (a value from a ConfigMap).
-struct LeaderElection {
-  enum class State : uint8_t { kUnsaid, kOn, kOff } state = State::kUnsaid;
-  Node node;         // the winning flag or variable
-  std::string said;  // "--leader-elect=false", "LEADER_ELECT=false"; empty if nothing is written
-};
-
-struct EnvVariable;
-LeaderElection ReadLeaderElection(const CommandLine& command_line, const std::vector<EnvVariable>& env);
+// A flag's name as tables and people write it, "--a": "a".
+inline absl::string_view WithoutDashes(absl::string_view flag) {
+  return flag.substr(std::min(flag.find_first_not_of('-'), flag.size()));
+}
 
 }  // namespace chartlint
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "analyzer/kube/program_facts.h"
 #include "analyzer/kube/workload.h"
 
 namespace chartlint {
@@ -12,7 +13,7 @@ namespace chartlint {
 class ContainerForTest {
  public:
   // yaml: the container's mapping.
-  explicit ContainerForTest(std::string yaml)
+  explicit ContainerForTest(std::string yaml, const ProgramFacts& facts = ProgramFacts::BuiltIn())
       : text_(std::move(yaml)), document_(Document::Parse(text_)) {
     container_.node = document_->root();
     container_.image = container_.node["image"].text();
@@ -20,7 +21,9 @@ class ContainerForTest {
       container_.env.push_back({item, item["name"].text(), item["value"], item["valueFrom"]});
     }
     container_.command_line = ReadCommandLine(container_.node, container_.image);
-    container_.listeners = ReadListeners(container_);
+    container_.listeners = ReadListeners(container_, facts.listeners);
+    container_.election = facts.elections.ElectionOf(container_);
+    container_.lock = facts.elections.LockOf(container_);
   }
   const Container* operator->() const { return &container_; }
   const Container& operator*() const { return container_; }

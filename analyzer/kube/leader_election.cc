@@ -1,13 +1,14 @@
 #include "analyzer/kube/leader_election.h"
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "analyzer/kube/command_line.h"
 #include "analyzer/kube/name_pattern.h"
+#include "analyzer/kube/program_table.h"
 #include "analyzer/kube/variables.h"
 #include "analyzer/kube/workload.h"
 #include "rules/data/embedded.h"
@@ -16,52 +17,6 @@ namespace chartlint {
 namespace {
 
 using State = LeaderElection::State;
-
-struct Spelling {
-  absl::string_view name;
-  bool inverted = false;  // true switches election off
-  bool presence = false;  // the variable alone switches it on
-};
-
-struct Setting {
-  std::vector<absl::string_view> flags, env;
-};
-
-struct ElectionTable {
-  std::unique_ptr<Document> document;
-  std::vector<Spelling> flags, env;
-  Setting ns, name, resource;
-  std::vector<absl::string_view> built_in;
-
-  ElectionTable() : document(Document::Parse(DataFile("leader_election.yaml"))) {
-    const Node root = document->root();
-    flags = Spellings(root["flags"]);
-    env = Spellings(root["env"]);
-    ns = ReadSetting(root["namespace"]);
-    name = ReadSetting(root["name"]);
-    resource = ReadSetting(root["resource"]);
-    for (Node program : root["built_in"].Items()) built_in.push_back(program.text());
-  }
-
-  static std::vector<Spelling> Spellings(Node list) {
-    std::vector<Spelling> spellings;
-    for (Node item : list.Items()) {
-      spellings.push_back({item["name"].text(), item["inverted"].IsTrue(), item["presence"].IsTrue()});
-    }
-    return spellings;
-  }
-  static Setting ReadSetting(Node node) {
-    Setting setting;
-    for (Node item : node["flags"].Items()) setting.flags.push_back(item.text());
-    for (Node item : node["env"].Items()) setting.env.push_back(item.text());
-    return setting;
-  }
-};
-
-const ElectionTable& Table() {
-  static const ElectionTable* const table = new ElectionTable;
-  return *table;
-}
 
 // Programs are more lenient with variables than Go's flags are.
 std::optional<bool> ParseSwitch(absl::string_view text) {
@@ -77,62 +32,103 @@ State StateOf(std::optional<bool> value, bool inverted) {
   return *value != inverted ? State::kOn : State::kOff;
 }
 
-// The value of the setting's flag or variable, and what says so; nullopt if nothing does.
-struct Written {
-  Node node;
+}  // namespace
+
+struct ElectionTable::Written {
+  Node node;  // absent: nothing is written
   std::string value;
   Node value_from;
 };
-std::optional<Written> Find(const Setting& setting, const CommandLine& line, const std::vector<EnvVariable>& env) {
-  for (absl::string_view flag : setting.flags) {
-    if (const FlagOccurrence* said = line.Winner(flag)) {
+
+ElectionTable::ElectionTable(const std::vector<Node>& added) : built_in_(Document::Parse(DataFile("leader_election.yaml"))) {
+  for (Node entry : added) Add(entry);
+  for (Node entry : built_in_->root()["entries"].Items()) Add(entry);
+}
+
+void ElectionTable::Add(Node entry) {
+  if (entry["program"]) electing_programs_.push_back(entry["program"].text());
+  const absl::string_view sets = entry["sets"].text();
+  Spelling spelling;
+  spelling.sets = sets == "disabled"    ? Sets::kDisabled
+                  : sets == "present"   ? Sets::kPresent
+                  : sets == "namespace" ? Sets::kNamespace
+                  : sets == "name"      ? Sets::kName
+                  : sets == "resource"  ? Sets::kResource
+                                        : Sets::kEnabled;
+  for (Node program : entry["programs"].Items()) spelling.programs.push_back(program.text());
+  if (entry["flag"]) {
+    spelling.name = WithoutDashes(entry["flag"].text());
+    flags_.push_back(spelling);
+  }
+  if (entry["env"]) {
+    spelling.name = entry["env"].text();
+    env_.push_back(std::move(spelling));
+  }
+}
+
+bool ElectionTable::Spelling::Covers(const Container& container) const {
+  return programs.empty() || std::any_of(programs.begin(), programs.end(), [&](absl::string_view name) {
+           return IsProgram(container.command_line.program, name) || IsProgram(ImageProgram(container.image), name);
+         });
+}
+
+ElectionTable::Written ElectionTable::Find(Sets sets, const Container& container) const {
+  const Variables variables(container.env);
+  for (const Spelling& spelling : flags_) {
+    if (spelling.sets != sets || !spelling.Covers(container)) continue;
+    if (const FlagOccurrence* said = container.command_line.Winner(spelling.name)) {
       // A flag that is nothing but $(NAME) means what the variable means.
       const std::vector<VariableReference> references = VariableReferences(said->value);
       if (references.size() == 1 && references[0].end - references[0].begin == said->value.size()) {
-        if (const EnvVariable* variable = Variables(env).Named(references[0].name)) {
-          return Written{said->node, Variables(env).Expand(said->value), variable->value_from};
+        if (const EnvVariable* variable = variables.Named(references[0].name)) {
+          return {said->node, variables.Expand(said->value), variable->value_from};
         }
       }
-      return Written{said->node, Variables(env).Expand(said->value), Node()};
+      return {said->node, variables.Expand(said->value), Node()};
     }
   }
-  for (absl::string_view pattern : setting.env) {
-    for (auto it = env.rbegin(); it != env.rend(); ++it) {
-      if (MatchesPattern(it->name, pattern)) {
-        return Written{it->node, Variables(env).Expand(it->value.text()), it->value_from};
-      }
+  for (const Spelling& spelling : env_) {
+    if (spelling.sets != sets || !spelling.Covers(container)) continue;
+    for (auto it = container.env.rbegin(); it != container.env.rend(); ++it) {
+      if (MatchesPattern(it->name, spelling.name)) return {it->node, variables.Expand(it->value.text()), it->value_from};
     }
   }
-  return std::nullopt;
+  return {};
 }
 
-}  // namespace
-
-LeaderElection ReadLeaderElection(const CommandLine& command_line, const std::vector<EnvVariable>& env) {
+LeaderElection ElectionTable::ElectionOf(const Container& container) const {
+  const auto switches = [&](const Spelling& spelling) {
+    return (spelling.sets == Sets::kEnabled || spelling.sets == Sets::kDisabled || spelling.sets == Sets::kPresent) &&
+           spelling.Covers(container);
+  };
   LeaderElection election;
-  for (auto it = command_line.occurrences.rbegin(); it != command_line.occurrences.rend(); ++it) {
-    for (const Spelling& spelling : Table().flags) {
-      if (it->name != spelling.name) continue;
+  election.built_in =
+      std::find(electing_programs_.begin(), electing_programs_.end(), ImageProgram(container.image)) != electing_programs_.end();
+  const std::vector<FlagOccurrence>& occurrences = container.command_line.occurrences;
+  for (auto it = occurrences.rbegin(); it != occurrences.rend(); ++it) {
+    for (const Spelling& spelling : flags_) {
+      if (it->name != spelling.name || !switches(spelling)) continue;
+      const bool inverted = spelling.sets == Sets::kDisabled;
       election.node = it->node;
       election.said = it->Said();
-      election.state = it->form == FlagForm::kAlone
-                           ? StateOf(true, spelling.inverted)
-                           : StateOf(ParseGoBool(Variables(env).Expand(it->value)), spelling.inverted);
+      election.state = it->form == FlagForm::kAlone || spelling.sets == Sets::kPresent
+                           ? StateOf(true, inverted)
+                           : StateOf(ParseGoBool(Variables(container.env).Expand(it->value)), inverted);
       return election;
     }
   }
   const EnvVariable* by_presence = nullptr;
-  for (auto it = env.rbegin(); it != env.rend(); ++it) {
-    for (const Spelling& spelling : Table().env) {
-      if (!MatchesPattern(it->name, spelling.name)) continue;
-      if (spelling.presence) {
+  for (auto it = container.env.rbegin(); it != container.env.rend(); ++it) {
+    for (const Spelling& spelling : env_) {
+      if (!MatchesPattern(it->name, spelling.name) || !switches(spelling)) continue;
+      if (spelling.sets == Sets::kPresent) {
         if (by_presence == nullptr) by_presence = &*it;
         break;
       }
-      const std::string value = it->value_from.IsUnset() ? Variables(env).Expand(it->value.text()) : "";
+      const std::string value = it->value_from.IsUnset() ? Variables(container.env).Expand(it->value.text()) : "";
       election.node = it->node;
       election.said = it->value_from.IsUnset() ? absl::StrCat(it->name, "=", value) : std::string(it->name);
-      election.state = StateOf(ParseSwitch(value), spelling.inverted);
+      election.state = StateOf(ParseSwitch(value), spelling.sets == Sets::kDisabled);
       return election;
     }
   }
@@ -144,30 +140,25 @@ LeaderElection ReadLeaderElection(const CommandLine& command_line, const std::ve
   return election;
 }
 
-ElectionLock ReadElectionLock(const CommandLine& command_line, const std::vector<EnvVariable>& env) {
+ElectionLock ElectionTable::LockOf(const Container& container) const {
   ElectionLock lock;
-  if (const std::optional<Written> ns = Find(Table().ns, command_line, env)) {
-    lock.node = ns->node;
-    const bool own = ns->value_from["fieldRef"]["fieldPath"].text() == "metadata.namespace";
-    if (!own && (!ns->value.empty() || !ns->value_from.IsUnset())) {
+  if (const Written ns = Find(Sets::kNamespace, container); ns.node) {
+    lock.node = ns.node;
+    const bool own = ns.value_from["fieldRef"]["fieldPath"].text() == "metadata.namespace";
+    if (!own && (!ns.value.empty() || !ns.value_from.IsUnset())) {
       lock.own_ns = false;
-      lock.ns = ns->value;
+      lock.ns = ns.value;
     }
   }
-  if (const std::optional<Written> name = Find(Table().name, command_line, env)) {
-    lock.name = name->value;
-    if (!lock.node) lock.node = name->node;
+  if (const Written name = Find(Sets::kName, container); name.node) {
+    lock.name = name.value;
+    if (!lock.node) lock.node = name.node;
   }
-  if (const std::optional<Written> resource = Find(Table().resource, command_line, env)) {
-    lock.leases = resource->value == "leases" || resource->value == "lease" || resource->value.empty();
-    if (!lock.node) lock.node = resource->node;
+  if (const Written resource = Find(Sets::kResource, container); resource.node) {
+    lock.leases = resource.value == "leases" || resource.value == "lease" || resource.value.empty();
+    if (!lock.node) lock.node = resource.node;
   }
   return lock;
-}
-
-bool ElectsByDefault(absl::string_view program) {
-  const std::vector<absl::string_view>& names = Table().built_in;
-  return std::find(names.begin(), names.end(), program) != names.end();
 }
 
 }  // namespace chartlint

@@ -48,32 +48,32 @@ TEST(LeaderElectionTest, Spellings) {
   };
   for (const auto& c : cases) {
     const ContainerForTest container(c.container);
-    EXPECT_EQ(Told(ReadLeaderElection(container->command_line, container->env)), c.told) << c.container;
+    EXPECT_EQ(Told(container->election), c.told) << c.container;
   }
 }
 
 TEST(LeaderElectionTest, Lock) {
   const ContainerForTest plain("{image: x, args: [--leader-elect]}");
-  EXPECT_TRUE(ReadElectionLock(plain->command_line, plain->env).own_ns);
-  EXPECT_TRUE(ReadElectionLock(plain->command_line, plain->env).leases);
+  EXPECT_TRUE(plain->lock.own_ns);
+  EXPECT_TRUE(plain->lock.leases);
 
   const ContainerForTest far("{image: x, args: [--leader-election-namespace=kube-system, --leader-election-id=w]}");
-  const ElectionLock lock = ReadElectionLock(far->command_line, far->env);
+  const ElectionLock lock = far->lock;
   EXPECT_FALSE(lock.own_ns);
   EXPECT_EQ(lock.ns, "kube-system");
   EXPECT_EQ(lock.name, "w");
 
   const ContainerForTest own(
       "{image: x, args: [--leader-election-namespace=$(NS)], env: [{name: NS, valueFrom: {fieldRef: {fieldPath: metadata.namespace}}}]}");
-  EXPECT_TRUE(ReadElectionLock(own->command_line, own->env).own_ns);
+  EXPECT_TRUE(own->lock.own_ns);
 
   const ContainerForTest unknown(
       "{image: x, args: [--leader-election-namespace=$(NS)], env: [{name: NS, valueFrom: {configMapKeyRef: {name: c, key: k}}}]}");
-  EXPECT_FALSE(ReadElectionLock(unknown->command_line, unknown->env).own_ns);
-  EXPECT_EQ(ReadElectionLock(unknown->command_line, unknown->env).ns, "$(NS)");
+  EXPECT_FALSE(unknown->lock.own_ns);
+  EXPECT_EQ(unknown->lock.ns, "$(NS)");
 
   const ContainerForTest maps("{image: x, env: [{name: DD_LEADER_ELECTION_DEFAULT_RESOURCE, value: configmap}]}");
-  EXPECT_FALSE(ReadElectionLock(maps->command_line, maps->env).leases);
+  EXPECT_FALSE(maps->lock.leases);
 }
 
 }  // namespace

@@ -25,14 +25,14 @@ bool ParsePort(absl::string_view text, int64_t* port) {
 // Reads one container. Only what is in effect is added.
 class ListenerReader {
  public:
-  explicit ListenerReader(const Container& container)
-      : container_(container), line_(container.command_line), variables_(container.env) {
+  ListenerReader(const Container& container, const ListenerTable& table)
+      : container_(container), table_(table), line_(container.command_line), variables_(container.env) {
     for (const FlagOccurrence& flag : line_.occurrences) winners_[flag.name] = &flag;
   }
 
   std::vector<Listener> Run() {
     for (const FlagOccurrence& flag : line_.occurrences) {
-      const ListenerSpelling* spelling = ListenerTable::Get().Flag(flag.name, line_.program);
+      const ListenerSpelling* spelling = table_.Flag(flag.name, container_);
       if (spelling == nullptr) continue;
       if (!spelling->repeats && winners_[flag.name] != &flag) continue;
       Listener listener;
@@ -43,7 +43,7 @@ class ListenerReader {
     }
     for (const EnvVariable& variable : container_.env) {
       if (!variable.value_from.IsUnset() || variables_.Named(variable.name) != &variable) continue;
-      const ListenerSpelling* spelling = ListenerTable::Get().Variable(variable.name, line_.program);
+      const ListenerSpelling* spelling = table_.Variable(variable.name, container_);
       if (spelling == nullptr) continue;
       Listener listener;
       listener.origin = ListenerOrigin::kEnvironment;
@@ -120,16 +120,19 @@ class ListenerReader {
   }
 
   void AddDefaults() {
-    for (const ListenerDefault& known : ListenerTable::Get().defaults()) {
-      if (ImageProgram(container_.image) != known.program || variables_.Named(known.unless) != nullptr) continue;
+    for (const ListenerDefault& known : table_.defaults()) {
+      if (!known.Covers(container_) || variables_.Named(known.unless) != nullptr || Winner(known.unless_flag) != nullptr) continue;
       const absl::string_view tag = Tag();
       int64_t major = 0;
-      if (!absl::SimpleAtoi(tag.substr(0, tag.find('.')), &major) || major < known.since) continue;
+      if (known.since > 0 && (!absl::SimpleAtoi(tag.substr(0, tag.find('.')), &major) || major < known.since)) continue;
       Listener listener;
       listener.role = known.role;
       listener.origin = ListenerOrigin::kProgramDefault;
+      listener.host = known.host;
       listener.port = known.port;
-      listener.said = absl::StrCat(known.program, " ", tag, " listens on ", known.port, " unless ", known.unless, " is set");
+      const std::string moved_by =
+          known.unless_flag.empty() ? std::string(known.unless) : absl::StrCat("--", known.unless_flag);
+      listener.said = absl::StrCat(known.program, tag.empty() ? "" : " ", tag, " listens on ", known.port, " unless ", moved_by, " is set");
       listener.node = container_.node;
       listeners_.push_back(std::move(listener));
     }
@@ -145,6 +148,7 @@ class ListenerReader {
   }
 
   const Container& container_;
+  const ListenerTable& table_;
   const CommandLine& line_;
   const Variables variables_;
   absl::flat_hash_map<absl::string_view, const FlagOccurrence*> winners_;
@@ -164,7 +168,9 @@ bool Listener::OnAllAddresses() const {
   return host.empty() || host == "0.0.0.0" || host == "::" || host == "[::]" || host == "*";
 }
 
-std::vector<Listener> ReadListeners(const Container& container) { return ListenerReader(container).Run(); }
+std::vector<Listener> ReadListeners(const Container& container, const ListenerTable& table) {
+  return ListenerReader(container, table).Run();
+}
 
 bool ParseAddress(absl::string_view text, std::string* host, int64_t* port) {
   host->clear();

@@ -2,7 +2,7 @@
 //
 // Only winning occurrences count. A listener that is written and switched off (`0`, empty, `:0`) is kept with off = true,
 // because a probe or a Service that leads to it is a fault. What no flag or variable says is not listed, except defaults
-// of programs where they are public knowledge (origin kProgramDefault).
+// of programs where they are public knowledge, or told by the configuration (origin kProgramDefault).
 #ifndef CHARTLINT_ANALYZER_KUBE_LISTENER_H_
 #define CHARTLINT_ANALYZER_KUBE_LISTENER_H_
 
@@ -16,6 +16,7 @@
 namespace chartlint {
 
 struct Container;
+class ListenerTable;
 
 enum class ListenerRole : uint8_t { kMetrics, kHealth, kWebhook, kApi, kOther };
 enum class ListenerOrigin : uint8_t { kFlag, kEnvironment, kProgramDefault };
@@ -36,7 +37,7 @@ struct Listener {
 };
 
 // command_line, env and image of `container` must be filled.
-std::vector<Listener> ReadListeners(const Container& container);
+std::vector<Listener> ReadListeners(const Container& container, const ListenerTable& table);
 
 // Splits "host:port", ":port", "port", "[::1]:port", "tcp://h:p", "unix:/x" -> host and port (port 0: none).
 bool ParseAddress(absl::string_view text, std::string* host, int64_t* port);

@@ -1,10 +1,12 @@
-// rules/data/listeners.yaml as a table: which flags and variables bind a port, and what switches them off.
-// Read once, at first use; safe from any thread. Names are views into the embedded file.
+// Which flags and variables bind a port, and what switches them off: rules/data/listeners.yaml, to which a configuration may
+// add.
+// Lifetime: names are views into the file and the entries that were added. Never changes; any thread may read it.
 #ifndef CHARTLINT_ANALYZER_KUBE_LISTENER_TABLE_H_
 #define CHARTLINT_ANALYZER_KUBE_LISTENER_TABLE_H_
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -27,8 +29,9 @@ struct ListenerSpelling {
   absl::string_view forwards;           // flag with the upstream's address
   absl::string_view off_if;             // boolean flag that switches it off
   std::vector<absl::string_view> programs, not_programs;
+  bool added = false;                   // by the configuration, where an image's name stands for its program, too
 
-  bool Covers(absl::string_view program) const;
+  bool Covers(const Container& container) const;
   bool IsOff(absl::string_view value) const;
 };
 
@@ -36,30 +39,36 @@ struct ListenerSpelling {
 struct ListenerDefault {
   absl::string_view program;
   ListenerRole role = ListenerRole::kOther;
+  std::string host;
   int64_t port = 0;
-  absl::string_view unless;  // variable that moves it
-  int64_t since = 0;         // first major version of the image's tag that does it
+  absl::string_view unless;       // variable that moves it
+  absl::string_view unless_flag;  // flag that does
+  int64_t since = 0;              // first major version of the image's tag that does it; 0: whatever the tag
+  bool added = false;
+
+  bool Covers(const Container& container) const;
 };
 
 class ListenerTable {
  public:
-  static const ListenerTable& Get();
+  // `added`: entries of one list, written like those of the file; they go before the built-in ones.
+  explicit ListenerTable(const std::vector<Node>& added);
 
-  // nullptr if the flag or variable binds nothing that is known of this program.
-  const ListenerSpelling* Flag(absl::string_view name, absl::string_view program) const;
-  const ListenerSpelling* Variable(absl::string_view name, absl::string_view program) const;
+  // nullptr if the flag or variable binds nothing that is known of the container's program.
+  const ListenerSpelling* Flag(absl::string_view name, const Container& container) const;
+  const ListenerSpelling* Variable(absl::string_view name, const Container& container) const;
   const std::vector<ListenerDefault>& defaults() const { return defaults_; }
 
  private:
   struct Spellings {
     absl::flat_hash_map<absl::string_view, std::vector<ListenerSpelling>> exact;
     std::vector<ListenerSpelling> patterns;
-    void Add(Node entry, const char* name_key);
-    const ListenerSpelling* Find(absl::string_view name, absl::string_view program) const;
+    void Add(absl::string_view name, Node entry, bool added);
+    const ListenerSpelling* Find(absl::string_view name, const Container& container) const;
   };
+  void AddDefault(Node entry);
 
-  ListenerTable();
-  std::unique_ptr<Document> document_;
+  std::unique_ptr<Document> built_in_;
   Spellings flags_, env_;
   std::vector<ListenerDefault> defaults_;
 };

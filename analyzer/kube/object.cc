@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "analyzer/kube/kinds.h"
+#include "analyzer/kube/program_facts.h"
 #include "analyzer/kube/workload.h"
 
 namespace chartlint {
@@ -44,7 +45,7 @@ Hook ReadHook(Node annotations) {
   return hook;
 }
 
-std::unique_ptr<Object> ReadObject(Node root) {
+std::unique_ptr<Object> ReadObject(Node root, const ProgramFacts& facts) {
   auto object = std::make_unique<Object>();
   object->root = root;
   object->api_version = TextOf(root["apiVersion"]);
@@ -62,21 +63,21 @@ std::unique_ptr<Object> ReadObject(Node root) {
   // A namespace on a cluster-scoped object means nothing: the API server drops it.
   if (!object->cluster_scoped) object->ns = TextOf(metadata["namespace"]);
   object->hook = ReadHook(metadata["annotations"]);
-  object->workload = BuildWorkload(*object);
+  object->workload = BuildWorkload(*object, facts);
   return object;
 }
 
 // An aliased item stands in a list more than once, but is one object; a list of lists of aliases would else
 // give more objects than there is memory.
-void Collect(Node root, absl::flat_hash_set<uint32_t>* seen, std::vector<std::unique_ptr<Object>>* objects) {
+void Collect(Node root, const ProgramFacts& facts, absl::flat_hash_set<uint32_t>* seen, std::vector<std::unique_ptr<Object>>* objects) {
   if (TextOf(root["apiVersion"]).empty() || TextOf(root["kind"]).empty()) return;
   if (!seen->insert(root.id()).second) return;
   const Node items = root["items"];
   if (absl::EndsWith(TextOf(root["kind"]), "List") && items.IsSequence()) {
-    for (Node item : items.Items()) Collect(item, seen, objects);
+    for (Node item : items.Items()) Collect(item, facts, seen, objects);
     return;
   }
-  objects->push_back(ReadObject(root));
+  objects->push_back(ReadObject(root, facts));
 }
 
 }  // namespace
@@ -95,10 +96,12 @@ Node Object::Anchor() const {
   return root;
 }
 
-std::vector<std::unique_ptr<Object>> ObjectsOf(const Document& document) {
+std::vector<std::unique_ptr<Object>> ObjectsOf(const Document& document) { return ObjectsOf(document, ProgramFacts::BuiltIn()); }
+
+std::vector<std::unique_ptr<Object>> ObjectsOf(const Document& document, const ProgramFacts& facts) {
   std::vector<std::unique_ptr<Object>> objects;
   absl::flat_hash_set<uint32_t> seen;
-  Collect(document.root(), &seen, &objects);
+  Collect(document.root(), facts, &seen, &objects);
   return objects;
 }
 

@@ -20,6 +20,7 @@
 
 namespace chartlint {
 
+struct ProgramFacts;
 struct Workload;
 
 // Helm's hook annotations.
@@ -58,7 +59,9 @@ struct Object {
   Node Anchor() const;
 };
 
-// Objects in reading order.
+// Objects in reading order. `facts` must outlive them.
+std::vector<std::unique_ptr<Object>> ObjectsOf(const Document& document, const ProgramFacts& facts);
+// With the built-in facts.
 std::vector<std::unique_ptr<Object>> ObjectsOf(const Document& document);
 
 // The written text of a scalar; empty if the node is unset (`name: null` is no name).

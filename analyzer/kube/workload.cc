@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "analyzer/kube/program_facts.h"
 #include "analyzer/kube/rollout_reader.h"
 
 namespace chartlint {
@@ -29,7 +30,7 @@ EnvVariable ReadEnv(Node node) {
   return variable;
 }
 
-Container ReadContainer(Node node, ContainerRole role, bool host_network) {
+Container ReadContainer(Node node, ContainerRole role, bool host_network, const ProgramFacts& facts) {
   Container container;
   container.role = role;
   if (role == ContainerRole::kInit && TextOf(node["restartPolicy"]) == "Always")
@@ -44,13 +45,15 @@ Container ReadContainer(Node node, ContainerRole role, bool host_network) {
     if (variable.IsMapping()) container.env.push_back(ReadEnv(variable));
   }
   container.command_line = ReadCommandLine(node, container.image);
-  container.listeners = ReadListeners(container);
+  container.listeners = ReadListeners(container, facts.listeners);
+  container.election = facts.elections.ElectionOf(container);
+  if (container.election.state == LeaderElection::State::kOn) container.lock = facts.elections.LockOf(container);
   return container;
 }
 
-void ReadContainers(Node list, ContainerRole role, Workload* workload) {
+void ReadContainers(Node list, ContainerRole role, const ProgramFacts& facts, Workload* workload) {
   for (Node node : list.Items()) {
-    if (node.IsMapping()) workload->containers.push_back(ReadContainer(node, role, workload->host_network));
+    if (node.IsMapping()) workload->containers.push_back(ReadContainer(node, role, workload->host_network, facts));
   }
 }
 
@@ -74,7 +77,7 @@ void ReadServiceAccount(Workload* workload) {
 
 }  // namespace
 
-std::shared_ptr<const Workload> BuildWorkload(const Object& object) {
+std::shared_ptr<const Workload> BuildWorkload(const Object& object, const ProgramFacts& facts) {
   const WorkloadKind* kind = FindWorkloadKind(object.group, object.kind);
   if (kind == nullptr || object.hook.is_test) return nullptr;
   Node pod_template = object.root;
@@ -83,15 +86,16 @@ std::shared_ptr<const Workload> BuildWorkload(const Object& object) {
 
   auto workload = std::make_shared<Workload>();
   workload->object = &object;
+  workload->facts = &facts;
   workload->controller = kind->controller;
   workload->role = RoleOf(object, kind->controller);
   workload->pod_metadata = pod_template["metadata"];
   workload->pod = pod_template["spec"];
   workload->host_network = workload->pod["hostNetwork"].IsTrue();
   ReadServiceAccount(workload.get());
-  ReadContainers(workload->pod["containers"], ContainerRole::kMain, workload.get());
-  ReadContainers(workload->pod["initContainers"], ContainerRole::kInit, workload.get());
-  ReadContainers(workload->pod["ephemeralContainers"], ContainerRole::kEphemeral, workload.get());
+  ReadContainers(workload->pod["containers"], ContainerRole::kMain, facts, workload.get());
+  ReadContainers(workload->pod["initContainers"], ContainerRole::kInit, facts, workload.get());
+  ReadContainers(workload->pod["ephemeralContainers"], ContainerRole::kEphemeral, facts, workload.get());
   if (kind->has_replicas) {
     workload->replicas_node = object.spec()["replicas"];
     workload->replicas = workload->replicas_node.AsInt().value_or(1);

@@ -17,11 +17,14 @@
 #include "absl/strings/string_view.h"
 #include "analyzer/kube/command_line.h"
 #include "analyzer/kube/kinds.h"
+#include "analyzer/kube/leader_election.h"
 #include "analyzer/kube/listener.h"
 #include "analyzer/kube/object.h"
 #include "analyzer/kube/strategy.h"
 
 namespace chartlint {
+
+struct ProgramFacts;
 
 enum class ContainerRole : uint8_t {
   kMain,
@@ -57,6 +60,8 @@ struct Container {
   std::vector<EnvVariable> env;
   CommandLine command_line;
   std::vector<Listener> listeners;  // by flags and environment, in effect (winning occurrences)
+  LeaderElection election;
+  ElectionLock lock;                // filled where election is on
 
   bool RunsBesideMain() const { return role == ContainerRole::kMain || role == ContainerRole::kSidecar; }
   const ContainerPort* PortNamed(absl::string_view name) const;
@@ -68,6 +73,7 @@ enum class PodRole : uint8_t { kService, kJob, kHook };  // test hooks are no wo
 
 struct Workload {
   const Object* object = nullptr;
+  const ProgramFacts* facts = nullptr;  // with which its containers were read
   Controller controller = Controller::kCustom;
   PodRole role = PodRole::kService;
   Node pod_metadata;  // template.metadata (or the Pod's own)
@@ -91,7 +97,7 @@ struct Workload {
 
 // The workload of an object that is complete but for `workload`; null if its kind holds no pod template, if
 // the template is not there (a Rollout with workloadRef), and for test hooks. `object` must outlive it.
-std::shared_ptr<const Workload> BuildWorkload(const Object& object);
+std::shared_ptr<const Workload> BuildWorkload(const Object& object, const ProgramFacts& facts);
 
 }  // namespace chartlint
 

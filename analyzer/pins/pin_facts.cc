@@ -27,8 +27,8 @@ Node FirstOf(Node a, Node b, Node c) { return a ? a : b ? b : c; }
 bool SameValue(absl::string_view value, absl::string_view wanted) {
   if (value == wanted) return true;
   const std::optional<bool> a = ParseGoBool(value), b = ParseGoBool(wanted);
-  // "0" and "1" are booleans and numbers; only words are taken as equal.
-  return a && b && *a == *b && wanted.size() > 1 && value.size() > 1;
+  // Who pins 0 or 1 may mean a number; who pins a word means the boolean.
+  return a && b && *a == *b && wanted != "0" && wanted != "1";
 }
 
 class PinChecker {

@@ -5,7 +5,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "analyzer/kube/listener_table.h"
+#include "analyzer/kube/program_facts.h"
 #include "rules/flags/winning_value.h"
 #include "rules/prototypes.h"
 
@@ -27,12 +27,12 @@ bool SoundsLikeList(absl::string_view name) {
 std::string Times(size_t count) { return count == 2 ? "twice" : absl::StrCat(count, " times"); }
 
 // All occurrences of one flag in one container.
-void Judge(const std::vector<const FlagOccurrence*>& all, const Container& container, const Variables& variables,
-           Reporter& report) {
+void Judge(const std::vector<const FlagOccurrence*>& all, const Container& container, const ListenerTable& listeners,
+           const Variables& variables, Reporter& report) {
   const FlagOccurrence& winner = *all.back();
   const absl::string_view program = container.command_line.program;
   const FlagKind kind = KindOfFlag(winner.name, program);
-  const ListenerSpelling* listener = ListenerTable::Get().Flag(winner.name, program);
+  const ListenerSpelling* listener = listeners.Flag(winner.name, container);
   if (kind == FlagKind::kList || (listener != nullptr && listener->repeats)) return;
   const std::string won = SaidValue(winner, variables);
   bool differ = false;
@@ -84,7 +84,7 @@ void FlagsDuplicate(const ObjectContext& context, Reporter& report) {
       if (all.size() < 2 || all.back() != &flag) continue;
       // One-letter flags count up (-v) or are lists (-e, -f, -D).
       if (flag.name.size() < 2 || Contains(context.options.repeatable_flags, flag.name)) continue;
-      Judge(all, container, variables, report);
+      Judge(all, container, context.object.workload->facts->listeners, variables, report);
     }
   }
 }

@@ -48,7 +48,7 @@ bool MayWriteCustomObjects(const Release& release, const Workload& workload) {
 
 bool HasElectionBuiltIn(const Workload& workload) {
   for (const Container& container : workload.containers) {
-    if (container.RunsBesideMain() && ElectsByDefault(ImageProgram(container.image))) return true;
+    if (container.RunsBesideMain() && container.election.built_in) return true;
   }
   return false;
 }
@@ -60,13 +60,9 @@ bool RunsEqualPods(const Workload& workload) {
          (workload.controller == Controller::kDeployment || workload.controller == Controller::kRollout);
 }
 
-LeaderElection ElectionOf(const Container& container) {
-  return ReadLeaderElection(container.command_line, container.env);
-}
-
 const Container* ElectingContainer(const Workload& workload, LeaderElection::State state) {
   for (const Container& container : workload.containers) {
-    if (container.RunsBesideMain() && ElectionOf(container).state == state) return &container;
+    if (container.RunsBesideMain() && container.election.state == state) return &container;
   }
   return nullptr;
 }

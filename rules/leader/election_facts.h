@@ -3,15 +3,12 @@
 #define CHARTLINT_RULES_LEADER_ELECTION_FACTS_H_
 
 #include "analyzer/index/release.h"
-#include "analyzer/kube/leader_election.h"
 #include "analyzer/kube/workload.h"
 
 namespace chartlint {
 
 // A Deployment or Rollout that serves: several equal pods, any of which may lead.
 bool RunsEqualPods(const Workload& workload);
-
-LeaderElection ElectionOf(const Container& container);
 
 // The first main or sidecar container that says it elects (or says it does not); nullptr if none says so.
 const Container* ElectingContainer(const Workload& workload, LeaderElection::State state);

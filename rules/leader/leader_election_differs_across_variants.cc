@@ -28,7 +28,7 @@ void LeaderElectionDiffersAcrossVariants(const ChartContext& context, Reporter& 
       if (!RunsEqualPods(workload) || release.Unreadable() || release.Replicas(workload).max < 2) continue;
       const Container* container = workload.ContainerNamed(on->name);
       if (container == nullptr || SpeaksOfElection(release, workload) || MissesElection(release, workload)) continue;
-      const LeaderElection election = ElectionOf(*on);
+      const LeaderElection& election = on->election;
       const ReplicaRange replicas = release.Replicas(workload);
       report
           .Add(container->node, absl::StrCat("container ", container->name, " has ", replicas.Where(),

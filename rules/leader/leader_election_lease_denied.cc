@@ -37,7 +37,7 @@ void LeaderElectionLeaseDenied(const ReleaseContext& context, Reporter& report) 
     if (workload->role != PodRole::kService) continue;
     const Container* container = ElectingContainer(*workload, LeaderElection::State::kOn);
     if (container == nullptr) continue;
-    const ElectionLock lock = ReadElectionLock(container->command_line, container->env);
+    const ElectionLock& lock = container->lock;
     if (!lock.leases || absl::StrContains(lock.ns, "$(")) continue;
     // An account that no binding of the release names gets its rights elsewhere.
     if (!release.rbac().IsBound(workload->object->ns, workload->service_account)) continue;
@@ -46,7 +46,7 @@ void LeaderElectionLeaseDenied(const ReleaseContext& context, Reporter& report) 
     const absl::string_view ns = lock.own_ns ? workload->object->ns : absl::string_view(lock.ns);
     const std::vector<absl::string_view> denied = DeniedVerbs(release, *workload, lock, ns);
     if (denied.empty()) continue;
-    const LeaderElection election = ElectionOf(*container);
+    const LeaderElection& election = container->election;
     const std::string where = ns.empty() ? "its own namespace" : absl::StrCat("namespace ", ns);
     auto finding = report.Add(
         election.node, absl::StrCat(election.said, ", but account ", workload->service_account, " may not ",

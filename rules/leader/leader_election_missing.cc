@@ -46,7 +46,7 @@ void LeaderElectionMissing(const ChartContext& context, Reporter& report) {
                                    "may not update leases");
       const Witness witness = FindWitness(context, container, *workload->object, v);
       if (witness.container != nullptr) {
-        const LeaderElection election = ElectionOf(*witness.container);
+        const LeaderElection& election = witness.container->election;
         finding.NoteIn(witness.variant, election.node, absl::StrCat(election.said, " is said here"));
       } else {
         finding.Strict();

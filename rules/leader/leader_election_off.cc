@@ -11,7 +11,7 @@ void LeaderElectionOff(const ReleaseContext& context, Reporter& report) {
     if (!RunsEqualPods(*workload)) continue;
     const Container* container = ElectingContainer(*workload, LeaderElection::State::kOff);
     if (container == nullptr) continue;
-    const LeaderElection election = ElectionOf(*container);
+    const LeaderElection& election = container->election;
     const ReplicaRange replicas = context.release.Replicas(*workload);
     const std::string subject = absl::StrCat("container ", container->name);
     if (replicas.max > 1) {

@@ -38,7 +38,7 @@ void ProbesReadinessWaitsForLease(const ReleaseContext& context, Reporter& repor
     if (replicas.min < 1 || rollout.unavailable > 0) continue;
     for (const Container& container : workload->containers) {
       if (!container.RunsBesideMain()) continue;
-      const LeaderElection election = ReadLeaderElection(container.command_line, container.env);
+      const LeaderElection& election = container.election;
       if (election.state == LeaderElection::State::kOff) continue;
       for (const Probe& probe : ProbesOf(container)) {
         const Node tie = probe.key == "readinessProbe" ? TieOf(probe) : Node();

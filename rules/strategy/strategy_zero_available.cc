@@ -13,8 +13,7 @@ bool IsRefused(const Workload& workload) {
 
 LeaderElection ElectionThatIsOn(const Workload& workload) {
   for (const Container& container : workload.containers) {
-    LeaderElection election = ReadLeaderElection(container.command_line, container.env);
-    if (election.state == LeaderElection::State::kOn) return election;
+    if (container.election.state == LeaderElection::State::kOn) return container.election;
   }
   return {};
 }

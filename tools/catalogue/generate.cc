@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
@@ -44,17 +45,20 @@ bool WriteFile(const std::string& path, const std::string& text) {
 }
 
 // The text of a rule's fixture: testdata/rules/<family>/<id>.yaml as it is, or each .yaml file
-// under testdata/rules/<family>/<id>/ behind a line that names its variant. Empty if there is none:
+// under testdata/rules/<family>/<id>/ behind a line that names its variant or, of a chart or a repository, the file. Empty if there is none:
 // //testing:rule_fixture_test tells, so that a rule can be built before its fixture is written.
 std::string Fixture(const CatalogueEntry& entry, const std::vector<std::string>& fixtures) {
   const std::string stem = absl::StrCat(kFixtures, entry.family, "/", entry.id);
+  const bool of_files = std::any_of(fixtures.begin(), fixtures.end(), [&](const std::string& path) {
+    return FixtureName(path) == stem + "/Chart.yaml" || FixtureName(path) == stem + "/.chartlint.yaml";
+  });
   std::string text;
   for (const std::string& path : fixtures) {  // sorted
-    absl::string_view variant = FixtureName(path);
-    if (variant == stem + ".yaml") return ReadFile(path);
-    if (!absl::ConsumePrefix(&variant, stem + "/")) continue;
-    if (!absl::ConsumeSuffix(&variant, ".yaml")) continue;
-    absl::StrAppend(&text, "# variant: ", variant, "\n", ReadFile(path));
+    absl::string_view name = FixtureName(path);
+    if (name == stem + ".yaml") return ReadFile(path);
+    if (!absl::ConsumePrefix(&name, stem + "/") || !absl::EndsWith(name, ".yaml")) continue;
+    absl::StrAppend(&text, of_files ? "# file: " : "# variant: ", of_files ? name : absl::StripSuffix(name, ".yaml"), "\n",
+                    ReadFile(path));
   }
   return text;
 }

@@ -1,6 +1,7 @@
-// Runs every chart-* rule on its fixture, the chart testdata/rules/chart/<id>, with real Helm and the real program, and
-// compares the findings with the annotations in the chart's files, as rule_fixture_test.cc does for manifests.
-// Skipped (and counted) where there is no Helm.
+// Runs the rules that have no function of their own on their fixtures with the real program, and compares the findings with
+// the annotations in all files of the fixture, as rule_fixture_test.cc does for manifests. Of chart-* rules the fixture is the
+// chart testdata/rules/chart/<id>, rendered with real Helm (skipped, and counted, where there is none); of pin-* rules a
+// folder of manifests. A .chartlint.yaml in the fixture is its configuration.
 
 #include <cstdlib>
 #include <filesystem>
@@ -24,13 +25,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class ChartFixture : public testing::TestWithParam<const RuleInfo*> {};
+class ProgramFixture : public testing::TestWithParam<const RuleInfo*> {};
 
-TEST_P(ChartFixture, FindsWhatIsWantedAndNothingElse) {
+TEST_P(ProgramFixture, FindsWhatIsWantedAndNothingElse) {
+  const std::string id(GetParam()->id), family(GetParam()->family);
   const char* helm = std::getenv("CHARTLINT_HELM");
-  if (helm == nullptr || *helm == '\0') GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
-  const std::string id(GetParam()->id);
-  const fs::path fixture = fs::path("testdata/rules/chart") / id;
+  if (family == "chart" && (helm == nullptr || *helm == '\0')) GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
+  const fs::path fixture = fs::path("testdata/rules") / family / id;
   ASSERT_TRUE(fs::is_directory(fixture));
 
   std::map<std::string, std::vector<std::string>> wanted;
@@ -49,9 +50,12 @@ TEST_P(ChartFixture, FindsWhatIsWantedAndNothingElse) {
   }
   EXPECT_FALSE(wanted.empty());
 
-  const ProgramResult result = RunChartlint(
-      {"--helm", helm, "--no-cache", "--profile", "all", "--format", "json", fixture.string()}, "",
-      {"HOME=" + std::string(std::getenv("TEST_TMPDIR"))});
+  std::vector<std::string> arguments = {"--no-cache", "--profile", "all", "--format", "json", fixture.string()};
+  if (family == "chart") arguments.insert(arguments.end(), {"--helm", helm});
+  if (const fs::path config = fixture / ".chartlint.yaml"; fs::exists(config)) {
+    arguments.insert(arguments.end(), {"--config", config.string()});
+  }
+  const ProgramResult result = RunChartlint(arguments, "", {"HOME=" + std::string(std::getenv("TEST_TMPDIR"))});
   ASSERT_TRUE(nlohmann::json::accept(result.out)) << result.out << result.err;
   const nlohmann::json report = nlohmann::json::parse(result.out);
   for (const nlohmann::json& finding : report["findings"]) {
@@ -79,10 +83,10 @@ TEST_P(ChartFixture, FindsWhatIsWantedAndNothingElse) {
   for (const std::string& place : noted) ADD_FAILURE() << place << ": wanted as a noted place, but is none";
 }
 
-std::vector<const RuleInfo*> ChartRules() {
+std::vector<const RuleInfo*> RulesOfTheProgram() {
   std::vector<const RuleInfo*> rules;
   for (const RuleInfo& rule : Catalogue()) {
-    if (rule.family == "chart") rules.push_back(&rule);
+    if (rule.family == "chart" || rule.family == "pin") rules.push_back(&rule);
   }
   return rules;
 }
@@ -91,7 +95,7 @@ std::string TestName(const testing::TestParamInfo<const RuleInfo*>& info) {
   return absl::StrReplaceAll(info.param->id, {{"-", "_"}});
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, ChartFixture, testing::ValuesIn(ChartRules()), TestName);
+INSTANTIATE_TEST_SUITE_P(Rules, ProgramFixture, testing::ValuesIn(RulesOfTheProgram()), TestName);
 
 }  // namespace
 }  // namespace chartlint
