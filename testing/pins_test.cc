@@ -83,6 +83,8 @@ TEST(Pins, EachFaultyChangeBreaksExactlyOne) {
        "the strategy is Recreate, pinned to RollingUpdate"},
       {With("maxSurge: 1", "maxSurge: 0"), "maxSurge is 0 at replicas 1 (0), pinned to 1"},
       {With("maxUnavailable: 0", "maxUnavailable: 1"), "maxUnavailable is 1 at replicas 1 (1), pinned to 0"},
+      {With("maxSurge: 1\n      maxUnavailable: 0", "maxSurge: 0\n      maxUnavailable: 1"),
+       "maxSurge is 0 at replicas 1 (0), pinned to 1, and maxUnavailable is 1 at replicas 1 (1), pinned to 0"},
       {With("maxSurge: 1\n", "maxSurge: 150%\n"), "maxSurge is 2 at replicas 1 (150%), pinned to 1"},
       {With(metrics, metrics + "            - --metrics-bind-address=:8080\n"),
        "--metrics-bind-address of container operator is given twice and the last, ':8080', wins, pinned to '0', given once"},

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "analyzer/cli/stdin.h"
 #include "analyzer/helm/find_charts.h"
+#include "analyzer/kube/object.h"
 
 namespace chartlint {
 namespace {
@@ -38,6 +39,11 @@ absl::Status AddVariantsOf(const std::string& folder, RenderReader* reader) {
     reader->AddPath(reader->Variant((is_folder ? entry.filename() : entry.stem()).string()), entry.string());
   }
   return absl::OkStatus();
+}
+
+// A document that is checked, or of which the reader says why not.
+bool IsSpokenOf(const DistinctDocument& distinct) {
+  return distinct.document->problem().has_value() || !ObjectsOf(*distinct.document).empty();
 }
 
 }  // namespace
@@ -124,10 +130,14 @@ absl::Status ReadManifests(const Options& options, const std::vector<std::string
   }
   for (const auto& [name, path] : options.variants) reader.AddPath(reader.Variant(name), path);
   reader.Finish(jobs, stopwatch);
-  if (renders->documents.empty() && renders->problems.empty() && !options.allow_empty) {
-    const std::string first = renders->sources.empty() ? "<stdin>" : renders->sources.front().path;
+  if (options.allow_empty || !renders->problems.empty()) return absl::OkStatus();
+  const std::string first = renders->sources.empty() ? "<stdin>" : renders->sources.front().path;
+  if (renders->documents.empty()) {
     renders->problems.push_back(
         {first, 0, "nothing to check: did the renderer fail? (--allow-empty if this is fine)", 0, true});
+  } else if (std::none_of(renders->documents.begin(), renders->documents.end(), IsSpokenOf)) {
+    renders->problems.push_back(
+        {first, 0, "nothing to check: none of the documents is a Kubernetes object (--allow-empty if this is fine)", 0, true});
   }
   return absl::OkStatus();
 }

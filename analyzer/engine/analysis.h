@@ -50,7 +50,7 @@ Analysis Analyze(const RenderSet& renders, const AnalysisOptions& options);
 // What is wrong with exceptions in the texts; for callers that set `suppressions_later`, when nothing more is to come.
 void AddSuppressionFindings(const RenderSet& renders, const Selection& selection, Analysis* analysis);
 
-// What the reader found: input-unreadable, yaml-syntax, yaml-duplicate-key. Declared here for Analyze.
+// What the reader found: input-unreadable, yaml-syntax, yaml-not-an-object, yaml-duplicate-key. Declared here for Analyze.
 std::vector<Finding> ReaderFindings(const RenderSet& renders, const Selection& selection);
 
 // Merges findings that say the same of the same object in several variants, and sorts.

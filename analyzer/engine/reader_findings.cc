@@ -1,4 +1,4 @@
-// Findings of the reader itself: files that cannot be read, texts that are no YAML, keys that stand twice.
+// Findings of the reader itself: files that cannot be read, texts that are no YAML or no objects, keys that stand twice.
 
 #include <algorithm>
 #include <string>
@@ -8,6 +8,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "analyzer/engine/analysis.h"
+#include "analyzer/kube/object.h"
 
 namespace chartlint {
 namespace {
@@ -67,6 +68,43 @@ void AddDuplicates(const RuleInfo& rule, const DistinctDocument& distinct, std::
   }
 }
 
+bool IsObject(Node root) { return !TextOf(root["apiVersion"]).empty() && !TextOf(root["kind"]).empty(); }
+
+// Sources among whose documents one that is no object is a mistake: renders, and files with objects in them.
+std::vector<bool> SourcesOfObjects(const RenderSet& renders) {
+  std::vector<bool> of_objects;
+  for (const Source& source : renders.sources) of_objects.push_back(source.rendered);
+  for (const DistinctDocument& distinct : renders.documents) {
+    if (distinct.document->problem().has_value() || !IsObject(distinct.document->root())) continue;
+    for (const Occurrence& occurrence : distinct.occurrences) of_objects[occurrence.source] = true;
+  }
+  return of_objects;
+}
+
+// Upstream: apimachinery/pkg/runtime (IsMissingKind, IsMissingVersion), which kubectl and Helm end with.
+void AddNoObject(const RuleInfo& rule, const DistinctDocument& distinct, const std::vector<bool>& of_objects,
+                 std::vector<Finding>* findings) {
+  const Node root = distinct.document->root();
+  if (distinct.document->problem().has_value() || root.IsUnset() || IsObject(root)) return;
+  std::vector<uint32_t> variants;
+  for (const Occurrence& occurrence : distinct.occurrences) {
+    if (of_objects[occurrence.source] && (variants.empty() || variants.back() != occurrence.variant)) {
+      variants.push_back(occurrence.variant);
+    }
+  }
+  if (variants.empty()) return;
+  const bool version = !TextOf(root["apiVersion"]).empty(), kind = !TextOf(root["kind"]).empty();
+  std::string what = !root.IsMapping() ? absl::StrCat("is ", root.IsSequence() ? "a list" : "text", ", not an object")
+                     : version         ? "has no kind"
+                     : kind            ? "has no apiVersion"
+                                       : "has neither apiVersion nor kind";
+  Finding finding = NewFinding(&rule, absl::StrCat("the document ", what, ": the API server refuses it, and Helm the release"));
+  const std::vector<std::pair<Node, Node>> entries = root.Entries();
+  finding.node = root.Key("kind") ? root.Key("kind") : entries.empty() ? root : entries.front().first;
+  finding.variants = std::move(variants);
+  findings->push_back(std::move(finding));
+}
+
 }  // namespace
 
 std::vector<Finding> ReaderFindings(const RenderSet& renders, const Selection& selection) {
@@ -74,6 +112,8 @@ std::vector<Finding> ReaderFindings(const RenderSet& renders, const Selection& s
   const RuleInfo* unreadable = FindRule("input-unreadable");
   const RuleInfo* syntax = FindRule("yaml-syntax");
   const RuleInfo* duplicate = FindRule("yaml-duplicate-key");
+  const RuleInfo* no_object = FindRule("yaml-not-an-object");
+  const std::vector<bool> of_objects = SourcesOfObjects(renders);
   // What could not be read is said whatever rules are selected: nothing is lost in silence.
   for (const InputProblem& problem : renders.problems) {
     Finding finding = NewFinding(unreadable, problem.message);
@@ -86,10 +126,11 @@ std::vector<Finding> ReaderFindings(const RenderSet& renders, const Selection& s
   for (const DistinctDocument& distinct : renders.documents) {
     if (distinct.document->problem().has_value()) AddSyntax(*syntax, distinct, &findings);
     if (selection.Runs(*duplicate)) AddDuplicates(*duplicate, distinct, &findings);
+    if (selection.Runs(*no_object)) AddNoObject(*no_object, distinct, of_objects, &findings);
   }
   findings.erase(std::remove_if(findings.begin(), findings.end(),
                                 [&](Finding& finding) {
-                                  return finding.rule == duplicate && !selection.Admits(&finding);
+                                  return (finding.rule == duplicate || finding.rule == no_object) && !selection.Admits(&finding);
                                 }),
                  findings.end());
   return findings;

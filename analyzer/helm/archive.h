@@ -27,6 +27,7 @@ constexpr size_t kMaxChartBytes = 100u << 20;
 struct ChartFile {
   std::string name;   // "templates/deployment.yaml"
   std::string bytes;  // without a byte order mark
+  std::string disk_path = {};  // where it really is, if not below the chart's folder: a link's target, a local dependency
 };
 
 absl::StatusOr<std::vector<ChartFile>> ReadChartArchive(absl::string_view gzipped);

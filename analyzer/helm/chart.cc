@@ -16,6 +16,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "analyzer/helm/chart_files.h"
+#include "analyzer/helm/local_dependencies.h"
+#include "analyzer/helm/staged_chart.h"
 
 namespace chartlint {
 namespace {
@@ -207,7 +209,9 @@ bool NamesFiles(absl::string_view text) {
   return false;
 }
 
-std::string Chart::PathOf(const ChartFile& file) const { return absl::StrCat(location, "/", file.name); }
+std::string Chart::PathOf(const ChartFile& file) const {
+  return file.disk_path.empty() ? absl::StrCat(location, "/", file.name) : file.disk_path;
+}
 
 absl::StatusOr<std::unique_ptr<Chart>> LoadChart(const std::string& path) {
   auto chart = std::make_unique<Chart>();
@@ -225,6 +229,7 @@ absl::StatusOr<std::unique_ptr<Chart>> LoadChart(const std::string& path) {
     absl::StatusOr<std::vector<ChartFile>> read = ReadChartFolder(chart->path, &chart->problems);
     if (!read.ok()) return read.status();
     files = *std::move(read);
+    if (TakeLocalDependencies(chart->path, &files, &chart->problems)) chart->staged = std::make_shared<const StagedChart>(files);
   } else {
     absl::StatusOr<std::string> bytes = ReadWholeFile(path, kMaxChartBytes);
     if (!bytes.ok()) return bytes.status();

@@ -3,7 +3,8 @@
 // Contract
 //   LoadChart reads a folder with a Chart.yaml, or a .tgz. A folder's .helmignore is respected (Helm ignores it in
 //   sub-charts and archives, and so do we); links are followed; files come in the order of their names. No network, no
-//   writing, no child process. A missing dependency is a problem of the chart, not an error: the rest is there.
+//   writing, no child process. A missing dependency is a problem of the chart, not an error: the rest is there. A dependency
+//   of the same repository, `file://../lib`, is taken from its folder (local_dependencies.h).
 // Errors
 //   LoadChart: NotFound if there is no chart, InvalidArgument if nothing of it can be used (no archive, no Chart.yaml,
 //   a broken .helmignore), ResourceExhausted above the limits. Everything else is in Chart::problems.
@@ -43,10 +44,13 @@ struct ChartProblem {
   std::string hint;     // what to run or do; may be empty
 };
 
+class StagedChart;
+
 struct Chart {
   std::string path;      // the folder or .tgz of the outermost chart, as given
   std::string location;  // this chart: `path`, or `path`/charts/store, or `path`/charts/store-1.0.0.tgz
   bool packed = false;   // in an archive: its files are not on disk
+  std::shared_ptr<const StagedChart> staged;  // outermost chart: what Helm is to render instead of `path`; may be null
   ChartMetadata metadata;
   std::vector<ChartFile> files;  // without those of sub-charts; sorted by name
   std::vector<std::unique_ptr<Chart>> subcharts;  // sorted by their entry's name in charts/

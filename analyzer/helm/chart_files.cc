@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -15,6 +17,8 @@
 
 namespace chartlint {
 namespace {
+
+namespace fs = std::filesystem;
 
 // A folder is not held to Helm's 100 MiB for archives; this is where we stop reading.
 constexpr size_t kMaxFolderBytes = 512u << 20;
@@ -85,6 +89,28 @@ class FolderReader {
       return absl::ResourceExhaustedError(
           absl::StrCat("there are more than ", kMaxEntries, " files below ", folder_, ", too many for a chart"));
     }
+    struct stat info;
+    if (lstat(OnDisk(name).c_str(), &info) == 0 && S_ISLNK(info.st_mode)) return ReadLink(name, depth);
+    return ReadTarget(name, depth);
+  }
+
+  // The files that it leads to are told by their own places, where these are known to whoever named the folder.
+  absl::Status ReadLink(const std::string& name, int depth) {
+    const size_t first = files_.size();
+    const absl::Status status = ReadTarget(name, depth);
+    std::error_code error;
+    const fs::path target = fs::canonical(OnDisk(name), error);
+    const fs::path here = fs::canonical(".", error);
+    const fs::path relative = target.lexically_relative(here);
+    if (error || relative.empty() || *relative.begin() == "..") return status;
+    const std::string place = fs::path(folder_).is_absolute() ? target.string() : relative.string();
+    for (size_t i = first; i < files_.size(); ++i) {
+      if (files_[i].disk_path.empty()) files_[i].disk_path = absl::StrCat(place, files_[i].name.substr(name.size()));
+    }
+    return status;
+  }
+
+  absl::Status ReadTarget(const std::string& name, int depth) {
     struct stat info;
     if (stat(OnDisk(name).c_str(), &info) != 0) {
       const int error = errno;

@@ -158,6 +158,75 @@ TEST_F(ChartTest, FollowsLinks) {
   EXPECT_EQ((*chart)->problems[0].line, 4u);
 }
 
+// The files of a chart and its sub-charts, by where a user finds them.
+Strings Places(const Chart& chart) {
+  Strings places;
+  for (const ChartFile& file : chart.files) places.push_back(chart.PathOf(file));
+  for (const auto& subchart : chart.subcharts) {
+    for (std::string& place : Places(*subchart)) places.push_back(std::move(place));
+  }
+  return places;
+}
+
+TEST_F(ChartTest, DependenciesOfTheSameRepositoryAreTakenFromTheirFolders) {
+  Write("web/Chart.yaml", "apiVersion: v2\nname: web\ndependencies:\n- {name: lib, version: 1.x.x, repository: \"file://../lib\"}\n");
+  Write("lib/Chart.yaml", "apiVersion: v2\nname: lib\nversion: 1.2.3\ndependencies:\n- {name: base, repository: file://../base/}\n");
+  Write("lib/templates/_a.tpl", "new");
+  Write("lib/.helmignore", "notes.txt\n");
+  Write("lib/notes.txt", "");
+  Write("base/Chart.yaml", "apiVersion: v2\nname: base\nversion: 1.0.0\ndependencies:\n- {name: lib, repository: file://../lib}\n");
+  const auto places = [&](const char* chart) {
+    const auto loaded = LoadChart(absl::StrCat(folder_, "/", chart));
+    if (!loaded.ok()) return Strings{loaded.status().ToString()};
+    Strings all;
+    for (const std::string& place : Places(**loaded)) {
+      all.push_back(std::filesystem::path(place).lexically_relative(folder_).string());
+    }
+    for (const ChartProblem& problem : (*loaded)->problems) all.push_back(problem.message);
+    EXPECT_EQ((*loaded)->staged != nullptr, all.size() > 1 && all.back() == "base/Chart.yaml") << chart;
+    return all;
+  };
+  const Strings whole = {"web/Chart.yaml", "lib/.helmignore", "lib/Chart.yaml", "lib/templates/_a.tpl", "base/Chart.yaml"};
+  EXPECT_EQ(places("web"), whole) << "nothing was built";
+  // The copy of this version gives way; another version, or an unpacked copy, was put there on purpose.
+  Write("web/charts/lib-1.2.3.tgz", Tgz(TarEntry("lib/Chart.yaml", "apiVersion: v2\nname: lib\nversion: 1.2.3\n") +
+                                        TarEntry("lib/templates/_a.tpl", "old")));
+  EXPECT_EQ(places("web"), whole);
+  std::filesystem::rename(absl::StrCat(folder_, "/web/charts/lib-1.2.3.tgz"), absl::StrCat(folder_, "/web/charts/lib-1.0.0.tgz"));
+  EXPECT_EQ(places("web"), Strings({"web/Chart.yaml", "web/charts/lib-1.0.0.tgz/Chart.yaml", "web/charts/lib-1.0.0.tgz/templates/_a.tpl"}));
+  std::filesystem::remove_all(absl::StrCat(folder_, "/web/charts"));
+  Write("web/charts/lib/Chart.yaml", "apiVersion: v2\nname: lib\nversion: 1.2.3\n");
+  EXPECT_EQ(places("web"), Strings({"web/Chart.yaml", "web/charts/lib/Chart.yaml"}));
+  // No chart of that name is there.
+  std::filesystem::remove_all(absl::StrCat(folder_, "/web/charts"));
+  Write("lib/Chart.yaml", "apiVersion: v2\nname: other\n");
+  EXPECT_EQ(places("web"), Strings({"web/Chart.yaml", "dependency lib 1.x.x is not in charts/"}));
+}
+
+TEST_F(ChartTest, WhatALinkLeadsToIsToldByItsOwnPlace) {
+  Write("web/Chart.yaml", "apiVersion: v2\nname: web\n");
+  Write("lib/Chart.yaml", "apiVersion: v2\nname: lib\n");
+  Write("lib/templates/_a.tpl", "");
+  Write("shared/labels.tpl", "");
+  Write("web/templates/a.yaml", "");
+  Write("web/charts/own/Chart.yaml", "apiVersion: v2\nname: own\n");
+  std::filesystem::create_directory_symlink("../../lib", absl::StrCat(folder_, "/web/charts/lib"));
+  std::filesystem::create_symlink("../../shared/labels.tpl", absl::StrCat(folder_, "/web/templates/_labels.tpl"));
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder_);
+  const auto chart = LoadChart("web");
+  std::filesystem::current_path(absl::StrCat(folder_, "/web"));
+  const auto inside = LoadChart(".");
+  std::filesystem::current_path(before);
+  ASSERT_TRUE(chart.ok() && inside.ok());
+  EXPECT_EQ(Places(**chart), Strings({"web/Chart.yaml", "shared/labels.tpl", "web/templates/a.yaml", "lib/Chart.yaml",
+                                      "lib/templates/_a.tpl", "web/charts/own/Chart.yaml"}));
+  EXPECT_EQ((*chart)->staged, nullptr) << "Helm follows links, too";
+  EXPECT_EQ(Places(**inside), Strings({"./Chart.yaml", "./templates/_labels.tpl", "./templates/a.yaml", "./charts/lib/Chart.yaml",
+                                       "./charts/lib/templates/_a.tpl", "./charts/own/Chart.yaml"}))
+      << "from here their own places cannot be named";
+}
+
 TEST_F(ChartTest, TheDigestFollowsNamesAndBytes) {
   Write("Chart.yaml", "name: app\nversion: 1.0.0\n");
   Write("templates/a.yaml", "x");

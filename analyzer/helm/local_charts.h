@@ -3,8 +3,7 @@
 // Contract
 //   Uses that are followed: the repository of a dependency, `file://../lib`, taken from the chart's folder as Helm does; and
 //   every link below the chart's folder, to a folder (charts/lib -> ../../lib) or to a file. Sub-charts that are unpacked in
-//   charts/ count as their chart. Whether Helm was asked to copy the dependency anew is not looked at: what uses a chart is
-//   to be looked at when that changes.
+//   charts/ count as their chart.
 // Errors
 //   None: what cannot be read uses nothing. Whoever loads the chart tells of it.
 // Lifetime

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "analyzer/helm/guard_sites.h"
+#include "analyzer/helm/staged_chart.h"
 #include "analyzer/parallel.h"
 #include "analyzer/process/interrupts.h"
 
@@ -19,7 +20,10 @@ int ThreadsFor(int workers) { return workers > 0 ? workers : static_cast<int>(st
 
 absl::StatusOr<RenderResult> RunHelm(const Helm& helm, const RenderJob& job, const RenderLimits& limits) {
   if (Interrupts::Interrupted()) return absl::CancelledError("interrupted");
-  return helm.Template(job.chart->path, job.settings, limits);
+  if (job.chart->staged == nullptr) return helm.Template(job.chart->path, job.settings, limits);
+  const absl::StatusOr<std::string> folder = job.chart->staged->Path();
+  if (!folder.ok()) return folder.status();
+  return helm.Template(*folder, job.settings, limits);
 }
 
 absl::StatusOr<RenderResult> Render(const Helm& helm, const RenderJob& job, const std::string& key, const RenderOptions& options) {

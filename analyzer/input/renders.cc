@@ -71,6 +71,12 @@ uint32_t RenderReader::Variant(absl::string_view name) {
 }
 
 void RenderReader::AddText(uint32_t variant, std::string path, std::string text) {
+  const size_t before = set_->sources.size();
+  AddBytes(variant, std::move(path), std::move(text));
+  if (set_->sources.size() > before) set_->sources.back().rendered = true;
+}
+
+void RenderReader::AddBytes(uint32_t variant, std::string path, std::string text) {
   if (text.size() > kMaxFileBytes) {
     set_->problems.push_back(
         {std::move(path), 0, absl::StrCat("is larger than ", kMaxFileBytes >> 20, " MiB, the most that is read"), variant, true});
@@ -104,7 +110,7 @@ void RenderReader::AddFile(uint32_t variant, const std::string& path) {
   }
   absl::StatusOr<std::string> text = ReadFileBytes(path);
   if (text.ok()) {
-    AddText(variant, path, *std::move(text));
+    AddBytes(variant, path, *std::move(text));
   } else {
     set_->problems.push_back({path, 0, std::string(text.status().message()), variant, true});
   }

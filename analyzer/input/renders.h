@@ -27,6 +27,7 @@ struct Source {
   std::string path;  // as the user named it; "<stdin>" for a pipe
   absl::string_view text;  // in RenderSet::texts; equal sources share one
   uint32_t variant = 0;
+  bool rendered = false;   // a pipe, or Helm's output: all of it is meant for the cluster
 };
 
 // Where a distinct document stands.
@@ -97,6 +98,7 @@ class RenderReader {
 
  private:
   void AddFile(uint32_t variant, const std::string& path);
+  void AddBytes(uint32_t variant, std::string path, std::string text);
   void AddSource(uint32_t variant, std::string path, absl::string_view text);
 
   RenderSet* set_;

@@ -21,6 +21,12 @@ bool IsZero(Node value) {
   return value.IsSequence() && value.size() == 0;
 }
 
+// `yes` is true, and "true" is a text.
+bool IsSame(Node value, Node wanted) {
+  return value.kind() == wanted.kind() &&
+         (wanted.AsBool() ? value.AsBool() == wanted.AsBool() : value.text() == wanted.text());
+}
+
 struct Kind {
   absl::string_view version;  // empty: any
   const DefaultsType* type = nullptr;
@@ -52,7 +58,8 @@ Table::Table() {
     for (Node line : lines.Items()) by_name[name.text()]->lines.push_back(ReadLine(line));
   }
   for (Node kind : document->root()["kinds"].Items()) {
-    kinds[{kind["group"].text(), kind["kind"].text()}].push_back({kind["version"].text(), TypeNamed(kind["type"])});
+    kinds[{kind["group"].text(), kind["kind"].text()}].push_back(
+        {kind["version"].text(), TypeNamed(kind["type"])});
   }
 }
 
@@ -69,7 +76,8 @@ DefaultsLine Table::ReadLine(Node node) {
   size_t actions = 0;
   for (const auto& [key, value] : node.Entries()) {
     const absl::string_view name = key.text();
-    actions += name == "default" || name == "from" || name == "entries_from" || name == "type" || name == "items";
+    actions +=
+        name == "default" || name == "from" || name == "entries_from" || name == "type" || name == "items";
     if (name == "field") {
       line.field = value;
     } else if (name == "default") {
@@ -85,7 +93,8 @@ DefaultsLine Table::ReadLine(Node node) {
     } else if (name == "zero") {
       line.zero_is_unset = value.IsTrue();
     } else if (name == "when") {
-      for (const auto& [field, condition] : value.Entries()) line.conditions.push_back(ReadCondition(field, condition));
+      for (const auto& [field, condition] : value.Entries())
+        line.conditions.push_back(ReadCondition(field, condition));
     } else {
       Mistake(key, absl::StrCat("no key '", name, "'"));
     }
@@ -99,11 +108,14 @@ DefaultsCondition Table::ReadCondition(Node field, Node node) {
   using Kind = DefaultsCondition::Kind;
   DefaultsCondition condition;
   condition.field = field.text();
-  for (Node text : node.Items()) condition.texts.push_back(text.text());
-  if (!condition.texts.empty()) return condition;
-  static constexpr std::pair<absl::string_view, Kind> kWords[] = {
-      {"unset", Kind::kUnset}, {"empty", Kind::kEmpty}, {"full", Kind::kFull}, {"latest", Kind::kLatestImage}};
-  const auto word = std::find_if(std::begin(kWords), std::end(kWords), [&](const auto& known) { return known.first == node.text(); });
+  condition.values = node.Items();
+  if (!condition.values.empty()) return condition;
+  static constexpr std::pair<absl::string_view, Kind> kWords[] = {{"unset", Kind::kUnset},
+                                                                  {"empty", Kind::kEmpty},
+                                                                  {"full", Kind::kFull},
+                                                                  {"latest", Kind::kLatestImage}};
+  const auto word = std::find_if(std::begin(kWords), std::end(kWords),
+                                 [&](const auto& known) { return known.first == node.text(); });
   if (word == std::end(kWords)) {
     Mistake(node, "a condition is a list, or one of unset, empty, full, latest");
   } else {
@@ -123,11 +135,15 @@ bool DefaultsCondition::Holds(Node mapping) const {
   const Node value = mapping[field];
   switch (kind) {
     case Kind::kOneOf:
-      return value.IsScalar() && !value.IsNull() && std::find(texts.begin(), texts.end(), value.text()) != texts.end();
-    case Kind::kUnset: return value.IsUnset();
-    case Kind::kEmpty: return value.IsUnset() || IsZero(value);
-    case Kind::kFull: return !value.IsUnset() && !IsZero(value);
-    case Kind::kLatestImage: return value.IsString() && IsLatestImage(value.text());
+      return std::any_of(values.begin(), values.end(), [&](Node wanted) { return IsSame(value, wanted); });
+    case Kind::kUnset:
+      return value.IsUnset();
+    case Kind::kEmpty:
+      return value.IsUnset() || IsZero(value);
+    case Kind::kFull:
+      return !value.IsUnset() && !IsZero(value);
+    case Kind::kLatestImage:
+      return value.IsString() && IsLatestImage(value.text());
   }
   return false;
 }
@@ -149,7 +165,8 @@ const DefaultsType& PodTemplateDefaults() {
 }
 
 bool IsLatestImage(absl::string_view image) {
-  // [domain[:port]/]path[:tag][@digest]. The reference is refused if the name is 64 hexadecimal digits and nothing else.
+  // [domain[:port]/]path[:tag][@digest]. The reference is refused if the name is 64 hexadecimal digits and
+  // nothing else.
   static const RE2& reference = *new RE2(
       R"((?:(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?)*|\[[a-fA-F0-9:]+\])(?::[0-9]+)?/)?)"
       R"([a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*)"

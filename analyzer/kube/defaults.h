@@ -21,7 +21,7 @@ struct DefaultsCondition {
   enum class Kind : uint8_t { kOneOf, kUnset, kEmpty, kFull, kLatestImage };
   absl::string_view field;
   Kind kind = Kind::kOneOf;
-  std::vector<absl::string_view> texts;
+  std::vector<Node> values;
 
   // Whether it is true of a mapping, as far as that is filled in.
   bool Holds(Node mapping) const;

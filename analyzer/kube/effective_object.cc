@@ -58,7 +58,8 @@ void EffectiveObject::Apply(const DefaultsLine& line, Node mapping) {
       return;
     case Action::kFrom: {
       const Node from = mapping[line.from];
-      if (line.IsUnset(value) && from.IsScalar() && !from.IsNull()) copy_.Set(mapping, line.field, from, from);
+      if (line.IsUnset(value) && from.IsScalar() && !from.IsNull())
+        copy_.Set(mapping, line.field, from, from);
       return;
     }
     case Action::kEntriesFrom: {

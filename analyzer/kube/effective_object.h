@@ -6,8 +6,9 @@
 //   API server keeps them: maxSurge is `25%`.
 //   A template is judged by what comes of it: a pod template has what the API server fills into its pods and not into the
 //   stored template (hostPort under hostNetwork, requests from limits, enableServiceLinks, serviceAccountName), wherever it
-//   stands, in custom kinds too, but for those whose controller rewrites it (kinds.h); the jobTemplate of a CronJob has what its Jobs get. What is assumed of a field
-//   that stays empty (automountServiceAccountToken, most of securityContext) is not filled in.
+//   stands, in custom kinds too, but for those whose controller rewrites it (kinds.h); the jobTemplate of a CronJob has what
+//   its Jobs get. What is assumed of a field that stays empty (automountServiceAccountToken, most of securityContext) is not
+//   filled in.
 //   The facts and their sources are in rules/data/defaults.yaml.
 // Cost: linear in the object. Lifetime: the object and its document must outlive it.
 // Thread safety: immutable after it is made.

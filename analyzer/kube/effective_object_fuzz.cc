@@ -1,4 +1,5 @@
-// Any bytes: what is written stays, defaults of defaults are nothing new, and every node leads to a written one.
+// Any bytes: what is written stays, defaults of defaults are nothing new, and every node leads to a written
+// one.
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -24,7 +25,8 @@ void CheckTree(const EffectiveObject& effective, const Object& object) {
     open.pop_back();
     const Node written = effective.Written(node);
     Check(written && written.document() == object.document(), "every node leads to a written one");
-    const bool same = effective.IsDefault(node) || (written.kind() == node.kind() && written.text() == node.text());
+    const bool same =
+        effective.IsDefault(node) || (written.kind() == node.kind() && written.text() == node.text());
     Check(same, "what is written stays");
     node.Path();
     for (const Node& item : node.Items()) open.push_back(item);
@@ -45,7 +47,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   YamlLimits limits;
   limits.max_expanded = 20000;
   limits.max_nodes = 20000;
-  const auto document = Document::Parse(absl::string_view(reinterpret_cast<const char*>(bytes), size), limits);
+  const auto document =
+      Document::Parse(absl::string_view(reinterpret_cast<const char*>(bytes), size), limits);
   for (const auto& object : ObjectsOf(*document)) {
     const EffectiveObject effective(*object);
     CheckTree(effective, *object);
@@ -53,7 +56,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
     const auto again = Document::Parse(json);
     if (again->problem()) continue;  // such as a key of more than 1,024 characters
     const auto objects = ObjectsOf(*again);
-    if (objects.size() == 1) Check(EffectiveJson(*objects[0]) == again->ToJson(again->root()), "defaults of defaults are nothing new");
+    if (objects.size() == 1)
+      Check(EffectiveJson(*objects[0]) == again->ToJson(again->root()),
+            "defaults of defaults are nothing new");
   }
   return 0;
 }

@@ -11,8 +11,8 @@
 //   One finding for each node that breaks the predicate (predicate.h). `select` narrows the objects; with `workload: true`
 //   the path begins at the pod template, of whatever kind. With `effective: true` the rule judges what the API server would
 //   store (kube/effective_object.h): `{path}` and `{value}` are of that, the finding stands where it is written, or at the
-//   nearest that is, and a note tells what is not written. Such an object is made once, for the rules that need it. Comments, annotations, `ignore:`, severities and baselines work
-//   on own rules as on others.
+//   nearest that is, and a note tells what is not. Such an object is made once, for the rules that need it.
+//   Comments, annotations, `ignore:`, severities and baselines work on own rules as on others.
 // Lifetime: rules refer into the configuration's documents, which must outlive them and the findings.
 #ifndef CHARTLINT_ANALYZER_OWN_RULES_OWN_RULES_H_
 #define CHARTLINT_ANALYZER_OWN_RULES_OWN_RULES_H_

@@ -71,20 +71,24 @@ class PinChecker {
       resolved.surge = strategy.max_surge.value.value;
       resolved.unavailable = strategy.max_unavailable.value.value;
     }
-    Number(wanted, "maxSurge", resolved.surge, strategy.max_surge, strategy);
-    // Both zero: the controller takes one pod away because there is no surge; that is one fault, told at the surge.
-    const std::optional<int64_t> surge = wanted["maxSurge"].AsInt();
-    if (resolved.unavailable_raised && surge && *surge != resolved.surge) return;
-    Number(wanted, "maxUnavailable", resolved.unavailable, strategy.max_unavailable, strategy);
-  }
-
-  void Number(Node pin, const char* key, int64_t value, const Effective<IntOrPercent>& said, const RolloutStrategy& strategy) {
-    const std::optional<int64_t> wanted = pin[key].AsInt();
-    if (!wanted || *wanted == value) return;
-    const std::string origin = absl::StrCat(said.value.ToString(), said.defaulted() ? " by default" : "");
-    Say(FirstOf(said.defaulted() ? Node() : said.node, strategy.rolling_update, strategy.node), pin[key],
-        absl::StrCat(key, " is ", value, " at replicas ", workload_.replicas, " (", origin, "), pinned to ", *wanted),
-        absl::StrCat("strategy.", key));
+    // One strategy is one fact: who trades surge for unavailability changes both numbers.
+    std::string message, subject;
+    Node at, pinned;
+    const auto number = [&](const char* key, int64_t value, const Effective<IntOrPercent>& said) {
+      const std::optional<int64_t> asked = wanted[key].AsInt();
+      if (!asked || *asked == value) return;
+      const std::string origin = absl::StrCat(said.value.ToString(), said.defaulted() ? " by default" : "");
+      absl::StrAppend(&message, message.empty() ? "" : ", and ", key, " is ", value, " at replicas ", workload_.replicas, " (", origin,
+                      "), pinned to ", *asked);
+      if (!subject.empty()) return;
+      at = FirstOf(said.defaulted() ? Node() : said.node, strategy.rolling_update, strategy.node);
+      pinned = wanted[key];
+      subject = absl::StrCat("strategy.", key);
+    };
+    number("maxSurge", resolved.surge, strategy.max_surge);
+    // Both zero: the controller takes one pod away because there is no surge; that is told by the surge.
+    if (!resolved.unavailable_raised || subject.empty()) number("maxUnavailable", resolved.unavailable, strategy.max_unavailable);
+    if (!subject.empty()) Say(at, pinned, std::move(message), std::move(subject));
   }
 
   void HostNetwork() {

@@ -28,7 +28,8 @@ uint32_t DocumentCopy::NewNode(const Document& from, uint32_t id, const Origin* 
   return copy;
 }
 
-// In the order of the text, so that a shared node is met where it was anchored before its aliases. Depth costs no C++ stack.
+// In the order of the text, so that a shared node is met where it was anchored before its aliases. Depth
+// costs no C++ stack.
 uint32_t DocumentCopy::CopyBelow(Node from, const Origin* place) {
   const Document& source = *from.document();
   absl::flat_hash_map<uint32_t, uint32_t> copies;
@@ -94,7 +95,8 @@ DocumentCopy::Part DocumentCopy::OwnAt(uint32_t parent, uint32_t slot, uint32_t 
     Document::NodeData& data = document_->nodes_[own];
     data.parent = parent;
     data.key = key;
-    data.index = above.kind == NodeKind::kMapping ? (slot - above.children_begin) / 2 : slot - above.children_begin;
+    data.index =
+        above.kind == NodeKind::kMapping ? (slot - above.children_begin) / 2 : slot - above.children_begin;
   }
   ++uses_[own];
   document_->children_[slot] = own;

@@ -27,7 +27,8 @@ class DocumentCopyTest : public testing::Test {
 };
 
 TEST_F(DocumentCopyTest, SaysWhatItsSourceSays) {
-  const char text[] = "a: {b: [1, two, null, {c: 0x10}]}\non: 1\n? 010\n: x\nb: &b {d: 1}\ne: *b\nf: {<<: *b, g: 2}\na: 3\n";
+  const char text[] =
+      "a: {b: [1, two, null, {c: 0x10}]}\non: 1\n? 010\n: x\nb: &b {d: 1}\ne: *b\nf: {<<: *b, g: 2}\na: 3\n";
   const DocumentCopy& copy = CopyOf(text);
   EXPECT_EQ(JsonOf(copy.root()), JsonOf(source_->root()));
   EXPECT_EQ(copy.root()["true"].AsInt(), 1);
@@ -56,7 +57,8 @@ TEST_F(DocumentCopyTest, SetsAndOverrides) {
   copy.Set(z, Added("b"), z["five"], z["five"]);
   copy.Set(z, Added("empty"), AddedValue("empty"));
   copy.Set(copy.Own(z, "empty", 1).node, Added("b"), AddedValue("b"));
-  EXPECT_EQ(JsonOf(copy.root()), "{\"z\":{\"five\":5,\"b\":5,\"empty\":{\"b\":\"x\"}},\"a\":1,\"list\":[1,{\"c\":2}]}");
+  EXPECT_EQ(JsonOf(copy.root()),
+            "{\"z\":{\"five\":5,\"b\":5,\"empty\":{\"b\":\"x\"}},\"a\":1,\"list\":[1,{\"c\":2}]}");
   EXPECT_EQ(copy.root()["list"][1]["c"].Path(), "list[1].c");
   EXPECT_EQ(z["empty"]["b"].Path(), "z.empty.b");
   EXPECT_TRUE(copy.IsAdded(copy.root()["a"]));
@@ -77,7 +79,8 @@ TEST_F(DocumentCopyTest, SharedValuesAreSplitOff) {
   EXPECT_FALSE(c.fresh) << "the same change has been made";
   copy.Set(copy.Own(copy.root()["b"], "k", 1).node, Added("b"), AddedValue("b"));
   EXPECT_EQ(JsonOf(copy.root()),
-            "{\"a\":{\"k\":{\"l\":1}},\"b\":{\"k\":{\"l\":1,\"b\":\"x\"},\"a\":1},\"c\":{\"k\":{\"l\":1,\"b\":\"x\"},\"a\":1},"
+            "{\"a\":{\"k\":{\"l\":1}},\"b\":{\"k\":{\"l\":1,\"b\":\"x\"},\"a\":1},\"c\":{\"k\":{\"l\":1,"
+            "\"b\":\"x\"},\"a\":1},"
             "\"d\":{\"k\":{\"l\":1}}}");
   EXPECT_EQ(b.node.Path(), "b");
   EXPECT_EQ(copy.Written(b.node), source_->root()["a"]);
@@ -85,7 +88,8 @@ TEST_F(DocumentCopyTest, SharedValuesAreSplitOff) {
 
 TEST_F(DocumentCopyTest, ChangesOfNoKindAreSplitEachTime) {
   DocumentCopy& copy = CopyOf("[&x {k: 1}, *x, *x]");
-  for (size_t i = 0; i < 2; ++i) copy.Set(copy.Own(copy.root(), i, 0).node, Added(i == 0 ? "a" : "b"), AddedValue("a"));
+  for (size_t i = 0; i < 2; ++i)
+    copy.Set(copy.Own(copy.root(), i, 0).node, Added(i == 0 ? "a" : "b"), AddedValue("a"));
   EXPECT_EQ(JsonOf(copy.root()), "[{\"k\":1,\"a\":1},{\"k\":1,\"b\":1},{\"k\":1}]");
 }
 
@@ -107,7 +111,8 @@ TEST_F(DocumentCopyTest, WhatIsNotThereIsNotOwned) {
   EXPECT_EQ(JsonOf(copy.root()), "{\"a\":[1],\"b\":2}");
 }
 
-// An alias bomb below the limit stays as small as it is written; one key is looked up in a large mapping a few times only.
+// An alias bomb below the limit stays as small as it is written; one key is looked up in a large mapping a
+// few times only.
 TEST_F(DocumentCopyTest, LargeInputStaysLinear) {
   std::string text = "a0: &a0 {k: v}\n";
   for (int i = 1; i < 13; ++i) absl::StrAppend(&text, "a", i, ": &a", i, " [*a", i - 1, ", *a", i - 1, "]\n");

@@ -77,6 +77,21 @@ for hook in chartlint chartlint-system; do
   git commit -qm other
   deployment 0 >charts/web/templates/deployment.yaml
 done
+# A library chart that was never built into the chart that uses it: its change is found, at its own line.
+mkdir -p charts/lib/templates charts/shop/templates
+printf 'apiVersion: v2\nname: lib\nversion: 0.1.0\ntype: library\n' >charts/lib/Chart.yaml
+printf 'apiVersion: v2\nname: shop\nversion: 1.0.0\ndependencies:\n- {name: lib, version: 0.1.0, repository: "file://../lib"}\n' >charts/shop/Chart.yaml
+printf '{{ include "lib.deployment" . }}\n' >charts/shop/templates/deployment.yaml
+printf 'surge: 1\n' >charts/shop/values.yaml
+{ printf '{{- define "lib.deployment" }}\n'; deployment 0; printf '{{- end }}\n'; } >charts/lib/templates/_deployment.tpl
+git add -A && git commit -qm library
+sed -i 's/maxSurge: .*/maxSurge: 0/' charts/lib/templates/_deployment.tpl
+git add -A
+try chartlint && fail "a faulty library chart passes"
+grep -q 'charts/lib/templates/_deployment.tpl:13:.*strategy-both-zero' "$work/said" || fail "the library's line is not told"
+[ -e charts/shop/charts ] && fail "something was written into the chart"
+git reset -q --hard
+
 # As the guide shows it: its configuration, but for the place of the repository, and its command for other runners.
 page=$runfiles/docs/pre-commit.md
 git commit -qam clean
