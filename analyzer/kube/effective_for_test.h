@@ -22,7 +22,7 @@ inline Node At(Node node, absl::string_view path) {
 }
 
 // The JSON of what is at a path of the first object; "-" if there is nothing.
-inline std::string Effective(absl::string_view text, absl::string_view path) {
+inline std::string EffectiveAt(absl::string_view text, absl::string_view path) {
   const ParsedObjects objects(text);
   const EffectiveObject effective(objects[0]);
   const Node node = At(effective.root(), path);

@@ -21,7 +21,7 @@ TEST(EffectiveObject, PodTemplatesOfCustomKinds) {
   EXPECT_EQ(At(rollout.pod_template(), "spec.restartPolicy").Path(), "spec.template.spec.restartPolicy");
   const std::string knative =
       Of("serving.knative.dev/v1", "Service", "spec: {template: {spec: {containers: [{image: a}]}}}");
-  EXPECT_EQ(Effective(knative, "spec.template.spec"), "{\"containers\":[{\"image\":\"a\"}]}")
+  EXPECT_EQ(EffectiveAt(knative, "spec.template.spec"), "{\"containers\":[{\"image\":\"a\"}]}")
       << "its pods get other defaults";
   const ParsedObjects pods(Pod("containers: []") + "\n---\n" + Of("v1", "ConfigMap", "data: {}"));
   const EffectiveObject pod(pods[0]);
@@ -104,9 +104,9 @@ spec:
 TEST(EffectiveObject, HostileInputIsTakenAsItIs) {
   std::string deep = "a";
   for (int i = 0; i < 150; ++i) deep = "[" + deep + "]";
-  EXPECT_EQ(Effective(Deployment("template: {spec: {containers: " + deep + "}}"), "spec.replicas"), "1");
-  EXPECT_EQ(Effective("{apiVersion: apps/v1, kind: Deployment}", "spec"), "-");
-  EXPECT_EQ(Effective(Deployment("replicas: 1, replicas: null"), "spec.replicas"), "1")
+  EXPECT_EQ(EffectiveAt(Deployment("template: {spec: {containers: " + deep + "}}"), "spec.replicas"), "1");
+  EXPECT_EQ(EffectiveAt("{apiVersion: apps/v1, kind: Deployment}", "spec"), "-");
+  EXPECT_EQ(EffectiveAt(Deployment("replicas: 1, replicas: null"), "spec.replicas"), "1")
       << "the last one counts, and is null";
   std::string text =
       "apiVersion: v1\nkind: Pod\nmetadata: {name: x}\nspec:\n  containers:\n  - &c\n    image: a\n    "
@@ -116,7 +116,7 @@ TEST(EffectiveObject, HostileInputIsTakenAsItIs) {
   for (int i = 0; i < 20000; ++i) absl::StrAppend(&text, "{containerPort: ", i, "}, ");
   text += "]\n";
   for (int i = 0; i < 100; ++i) text += "  - *c\n";
-  EXPECT_EQ(Effective(text, "spec.containers.99.ports.19999.protocol"), "\"TCP\"");
+  EXPECT_EQ(EffectiveAt(text, "spec.containers.99.ports.19999.protocol"), "\"TCP\"");
 }
 
 }  // namespace
