@@ -29,6 +29,7 @@
 #include "analyzer/engine/analysis.h"
 #include "analyzer/helm/chart_files.h"
 #include "analyzer/helm/find_charts.h"
+#include "analyzer/parallel.h"
 #include "analyzer/process/interrupts.h"
 #include "analyzer/report/baseline.h"
 #include "analyzer/report/github.h"
@@ -254,7 +255,14 @@ int Check(Settings settings, const std::string& command_line) {
     }
     if (!options.renders.empty()) TellMissingRenders(*runs);
     stopwatch.End("render");
-    for (ChartRun& run : *runs) add(CheckChart(&run, &context));
+    // Findings of found variants are looked into with further renders: charts side by side.
+    AnalysisOptions each = context.analysis;
+    each.jobs = std::max<int>(1, each.jobs / std::max<int>(1, static_cast<int>(runs->size())));
+    if (runs->size() > 1) each.stopwatch = nullptr;
+    std::vector<JudgedChart> judged(runs->size());
+    ParallelFor(runs->size(), context.analysis.jobs, [&](size_t i) { judged[i] = JudgeChart((*runs)[i], settings, each); });
+    if (runs->size() > 1) stopwatch.End("rules");
+    for (size_t i = 0; i < runs->size(); ++i) add(CheckChart(&(*runs)[i], std::move(judged[i]), &context));
   }
   if (!view.has_value()) add(BuildView({}, RenderSet(), context.frame));  // a shard without charts
   if (!context.ignores.empty() || !context.pins.empty()) add(CheckConfiguration(complete, &context));

@@ -157,28 +157,32 @@ ReportView CheckManifests(const RenderSet& renders, const PlaceResolver* places,
   return view;
 }
 
-ReportView CheckChart(ChartRun* run, CheckContext* context) {
-  AnalysisOptions options = context->analysis;
+JudgedChart JudgeChart(const ChartRun& run, const Settings& settings, AnalysisOptions options) {
   options.suppressions_later = true;
-  if (context->settings.options.release_namespace.empty()) {
-    options.release.release_namespace = context->settings.SetupOf(run->path).release_namespace;
-  }
-  Analysis analysis = Analyze(run->renders, options);
+  if (settings.options.release_namespace.empty()) options.release.release_namespace = settings.SetupOf(run.path).release_namespace;
+  JudgedChart judged{Analyze(run.renders, options), nullptr};
+  if (run.chart == nullptr) return judged;
+  Analysis& analysis = judged.analysis;
+  judged.places = std::make_unique<TemplatePlaces>(run);
+  DropMadeUp(run, *judged.places, &analysis.findings);
+  std::vector<Finding> of_releases = CompareReleases(run, analysis, *judged.places, options.selection);
+  for (Finding& finding : of_releases) analysis.suppressions->Apply(&finding);
+  Move(&of_releases, &analysis.findings);
+  ShrinkFindings(run, options, &analysis.findings);
+  std::vector<Finding> of_branches = BranchFindings(run, options.selection);
+  Move(&of_branches, &analysis.findings);
+  MergeAndSort(run.renders, &analysis.findings);
+  return judged;
+}
+
+ReportView CheckChart(ChartRun* run, JudgedChart judged, CheckContext* context) {
+  Analysis& analysis = judged.analysis;
+  const TemplatePlaces* places = judged.places.get();
   context->hidden_rules.insert(analysis.hidden_rules.begin(), analysis.hidden_rules.end());
-  const Selection& selection = options.selection;
+  const Selection& selection = context->analysis.selection;
   ViewOptions frame = context->frame;
-  std::unique_ptr<TemplatePlaces> places;
+  frame.places = places;
   if (run->chart != nullptr) {
-    places = std::make_unique<TemplatePlaces>(*run);
-    frame.places = places.get();
-    DropMadeUp(*run, *places, &analysis.findings);
-    std::vector<Finding> of_releases = CompareReleases(*run, analysis, *places, selection);
-    for (Finding& finding : of_releases) analysis.suppressions->Apply(&finding);
-    Move(&of_releases, &analysis.findings);
-    ShrinkFindings(*run, options, &analysis.findings);
-    std::vector<Finding> of_branches = BranchFindings(*run, selection);
-    Move(&of_branches, &analysis.findings);
-    MergeAndSort(run->renders, &analysis.findings);
     AddConfigured(run->renders, context->settings.RelativeToBase(run->path), context, &analysis);
     TemplateComments comments(*run, *places);
     comments.Apply(&analysis.findings);
@@ -191,7 +195,7 @@ ReportView CheckChart(ChartRun* run, CheckContext* context) {
   }
   const std::string chart = context->settings.RelativeToBase(run->path);
   if (!context->ignores.empty()) {
-    const Files files(context->settings, run->renders, places.get(), run->path);
+    const Files files(context->settings, run->renders, places, run->path);
     context->ignores.Apply(run->renders, analysis, files.Paths(), &run->findings);
     context->ignores.Apply(run->renders, analysis, files.Paths(), &analysis.findings);
   }

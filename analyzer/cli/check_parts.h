@@ -2,8 +2,11 @@
 #ifndef CHARTLINT_ANALYZER_CLI_CHECK_PARTS_H_
 #define CHARTLINT_ANALYZER_CLI_CHECK_PARTS_H_
 
+#include <memory>
+
 #include "absl/container/flat_hash_set.h"
 #include "analyzer/charts/chart_run.h"
+#include "analyzer/charts/template_places.h"
 #include "analyzer/cli/settings.h"
 #include "analyzer/engine/analysis.h"
 #include "analyzer/engine/ignore.h"
@@ -28,7 +31,14 @@ struct CheckContext {
 // The views' exit codes tell whether something could not be read (2), and nothing of findings.
 // `places`: where the manifests' templates are; null: where the texts stand.
 ReportView CheckManifests(const RenderSet& renders, const PlaceResolver* places, CheckContext* context);
-ReportView CheckChart(ChartRun* run, CheckContext* context);
+// What the rules and the renders of a chart say, before anything that charts share is looked at: any number of charts may be
+// judged at a time. Refers into the run.
+struct JudgedChart {
+  Analysis analysis;
+  std::unique_ptr<TemplatePlaces> places;  // null if the chart could not be loaded
+};
+JudgedChart JudgeChart(const ChartRun& run, const Settings& settings, AnalysisOptions options);
+ReportView CheckChart(ChartRun* run, JudgedChart judged, CheckContext* context);
 // What is wrong with the configuration's own exceptions and pins. `complete`: everything in the repository was checked.
 ReportView CheckConfiguration(bool complete, CheckContext* context);
 
