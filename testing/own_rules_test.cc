@@ -84,6 +84,62 @@ TEST(OwnRules, PredicatesHoldOrAreFindings) {
   EXPECT_THAT(Found("path: metadata.labels, each: {matches: '^[a-z]+$'}"), IsEmpty());
 }
 
+TEST(OwnRules, EffectiveRulesJudgeWhatTheServerStores) {
+  const std::string effective = "effective: true, ";
+  EXPECT_THAT(Found("path: spec.strategy.rollingUpdate.maxSurge, is: 1"), IsEmpty()) << "nothing is written";
+  EXPECT_THAT(Found(effective + "path: spec.strategy.rollingUpdate.maxSurge, is: 1"),
+              ElementsAre("spec.strategy.rollingUpdate.maxSurge 25%"));
+  EXPECT_THAT(Found(effective + "path: spec.strategy.rollingUpdate.maxSurge, is: 25%"), IsEmpty());
+  EXPECT_THAT(Found(effective + "path: spec.replicas, is: 3"), IsEmpty()) << "what is written counts";
+  EXPECT_THAT(Found(effective + "path: spec.revisionHistoryLimit, exists: true"), IsEmpty());
+  EXPECT_THAT(Found(effective + "path: spec.revisionHistoryLimit, absent: true"), ElementsAre("spec.revisionHistoryLimit 10"));
+  EXPECT_THAT(Found(effective + "path: spec.paused, exists: true"), ElementsAre("spec "));
+  EXPECT_THAT(Found(effective + "select: {workload: true}, path: 'spec.containers[*].imagePullPolicy', is: Always"),
+              ElementsAre("spec.template.spec.containers[0].imagePullPolicy IfNotPresent",
+                          "spec.template.spec.containers[1].imagePullPolicy IfNotPresent"));
+  EXPECT_THAT(Found(effective + "path: '**.requests.cpu', min: 1"), ElementsAre("spec.template.spec.containers[0].resources.requests.cpu 500m"));
+  EXPECT_THAT(Found(effective + "path: '**.imagePullPolicy', unique: true").size(), 1u);
+  EXPECT_THAT(Found(effective + "path: '**.requests', count: {min: 3}").size(), 1u);
+  EXPECT_THAT(Found(effective + "path: 'spec.template.spec', all: [{path: dnsPolicy, is: ClusterFirst}, {path: restartPolicy, is: Never}]"),
+              ElementsAre("spec.template.spec "));
+}
+
+constexpr char kTwoRules[] = R"(rules:
+  - {id: surge-one, message: "surges by {value}", effective: true, path: spec.strategy.rollingUpdate.maxSurge, is: 1}
+  - {id: pull-always, message: "pulls {value}", effective: true, path: "**.imagePullPolicy", is: Always}
+)";
+
+TEST(OwnRules, DefaultsHaveTheNearestPlaceAndSaySo) {
+  const ScratchRepository repository("own-effective");
+  repository.Write("web.yaml", kDeployment);
+  repository.Write(".chartlint.yaml", kTwoRules);
+  const std::string out = repository.Run({"--rule", "surge-one", "--rule", "pull-always", "web.yaml"}).out;
+  EXPECT_THAT(out, HasSubstr("web.yaml:7:3: warning: surges by 25% [surge-one]\n  Deployment/web spec\n"));
+  EXPECT_THAT(out, HasSubstr("web.yaml:7:3: note: spec.strategy.rollingUpdate.maxSurge is not set here: the API server sets it to '25%'"));
+  EXPECT_THAT(out, HasSubstr("web.yaml:15:11: warning: pulls IfNotPresent [pull-always]"));
+  repository.Write(".chartlint.yaml", std::string(kTwoRules) + "ignore: [{rule: pull-always, container: web, reason: pinned by digest}]\n");
+  EXPECT_THAT(repository.Run({"--rule", "pull-always", "web.yaml"}).out, HasSubstr("1 suppressed"));
+  repository.Write("written.yaml", std::string(kDeployment) + "          imagePullPolicy: Never\n");
+  EXPECT_THAT(repository.Run({"--rule", "pull-always", "written.yaml"}).out,
+              HasSubstr("written.yaml:21:28: warning: pulls Never [pull-always]\n"
+                        "  Deployment/web spec.template.spec.containers[1].imagePullPolicy\n"
+                        "   21 |           imagePullPolicy: Never\n"
+                        "      |                            ^~~~~\n\n"))
+      << "what is written has no note";
+}
+
+TEST(OwnRules, EffectiveRulesSeeEveryKindOfTemplate) {
+  const std::string rule = "effective: true, select: {workload: true}, path: 'spec.containers[*].imagePullPolicy', is: Never";
+  const std::string containers = "{spec: {containers: [{name: a, image: a}]}}";
+  EXPECT_THAT(Found(rule, "{apiVersion: batch/v1, kind: CronJob, metadata: {name: x}, spec: {jobTemplate: {spec: {template: " + containers + "}}}}"),
+              ElementsAre("spec.jobTemplate.spec.template.spec.containers[0].imagePullPolicy Always"));
+  EXPECT_THAT(Found(rule, "{apiVersion: argoproj.io/v1alpha1, kind: Rollout, metadata: {name: x}, spec: {template: " + containers + "}}"),
+              ElementsAre("spec.template.spec.containers[0].imagePullPolicy Always"));
+  EXPECT_THAT(Found(rule, "{apiVersion: v1, kind: Pod, metadata: {name: x}, spec: {containers: [{name: a, image: a}]}}"),
+              ElementsAre("spec.containers[0].imagePullPolicy Always"));
+  EXPECT_THAT(Found(rule, "{apiVersion: v1, kind: ConfigMap, metadata: {name: x}}"), IsEmpty());
+}
+
 TEST(OwnRules, SelectNarrowsTheObjects) {
   const std::string absent = ", path: '**.replicas', absent: true";
   EXPECT_THAT(Found("select: {kinds: [Deployment], names: ['w*'], labels: {team: shop}}" + absent).size(), 1u);
@@ -146,10 +202,20 @@ TEST(OwnRules, TestsOfRulesRun) {
         - "{apiVersion: v1, kind: ConfigMap, metadata: {name: x}}"
       bad:
         - "{apiVersion: v1, kind: ConfigMap, metadata: {name: x}}"
+  - id: claims-are-files
+    message: x
+    effective: true
+    path: spec.volumeMode
+    is: Filesystem
+    tests:
+      good:
+        - "{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: x}, spec: {}}"
+      bad:
+        - "{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: x}, spec: {volumeMode: Block}}"
 )");
   const ProgramResult result = repository.Run({"test-rules"});
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_EQ(result.out, ".chartlint.yaml:9: maps-have-data: the rule speaks, and should not\n2 passed, 1 failed\n");
+  EXPECT_EQ(result.out, ".chartlint.yaml:9: maps-have-data: the rule speaks, and should not\n4 passed, 1 failed\n");
 }
 
 }  // namespace

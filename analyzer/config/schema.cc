@@ -197,6 +197,7 @@ ConfigKey OwnRule() {
               Texts("variants", "Variants."),
               Key("workload", Type::kBool, "Everything with a pod template; the path begins at the template."),
           }),
+      Key("effective", Type::kBool, "Objects are judged as the API server stores them, with its defaults filled in."),
       Key("tests", Type::kMapping, "Manifests for `chartlint test-rules`.",
           {Texts("good", "The rule is silent."), Texts("bad", "The rule speaks.")}),
   };

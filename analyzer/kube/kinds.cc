@@ -45,6 +45,7 @@ struct KindsTable {
       kind.template_path = absl::StrSplit(line["template"].text(), '.', absl::SkipEmpty());
       kind.controller = ControllerNamed(line["controller"].text());
       kind.has_replicas = line["pods"].IsUnset();
+      kind.rewritten = line["rewritten"].IsTrue();
     }
     for (const auto& [group, kinds] : document->root()["cluster_scoped"].Entries()) {
       for (Node kind : kinds.Items()) cluster_scoped.insert({group.text(), kind.text()});

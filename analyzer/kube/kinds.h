@@ -23,6 +23,7 @@ struct WorkloadKind {
   std::vector<absl::string_view> template_path;  // keys that lead to the pod template; none: the object itself
   Controller controller = Controller::kCustom;
   bool has_replicas = true;  // false: spec.replicas is not a number of pods
+  bool rewritten = false;    // the controller fills in the template before the API server sees a pod of it
 };
 
 // nullptr if the kind holds no pod template. Lives as long as the program.

@@ -9,8 +9,10 @@
 //
 // Contract
 //   One finding for each node that breaks the predicate (predicate.h). `select` narrows the objects; with `workload: true`
-//   the path begins at the pod template, of whatever kind. Comments, annotations, `ignore:`, severities and baselines work
-//   on own rules as on others.
+//   the path begins at the pod template, of whatever kind. With `effective: true` the rule judges what the API server would
+//   store (kube/effective_object.h): `{path}` and `{value}` are of that, the finding stands where it is written, or at the
+//   nearest that is, and a note tells what is not. Such an object is made once, for the rules that need it.
+//   Comments, annotations, `ignore:`, severities and baselines work on own rules as on others.
 // Lifetime: rules refer into the configuration's documents, which must outlive them and the findings.
 #ifndef CHARTLINT_ANALYZER_OWN_RULES_OWN_RULES_H_
 #define CHARTLINT_ANALYZER_OWN_RULES_OWN_RULES_H_
@@ -47,10 +49,12 @@ class OwnRules {
     Predicate predicate;
     std::vector<std::string> kinds, variants;
     std::vector<Pattern> names;
-    bool workload = false;
+    bool workload = false, effective = false;
   };
+  // An object as rules see it.
+  class Subject;
   static bool Selects(const Rule& rule, const Object& object);
-  static std::vector<Node> Broken(const Rule& rule, const Object& object);
+  static std::vector<Finding> Broken(const Rule& rule, Subject* subject);
   static std::string MessageOf(const Rule& rule, const Object& object, Node node);
 
   std::deque<Rule> rules_;

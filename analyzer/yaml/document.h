@@ -176,6 +176,7 @@ class Document {
  private:
   friend class Node;
   friend class DocumentBuilder;
+  friend class DocumentCopy;
 
   struct NodeData {
     NodeKind kind = NodeKind::kNull;
