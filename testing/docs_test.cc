@@ -82,7 +82,8 @@ std::string WithoutRuleCount(std::string text) {
 
 bool NeedsHelm(const Block& block) {
   const std::string text = absl::StrJoin(block.lines, "\n");
-  return absl::StrContains(text, "charts/") || absl::StrContains(text, "helm ");
+  static const RE2* const kCharts = new RE2(R"(\bcharts[/ ]|\bhelm )");
+  return RE2::PartialMatch(text, *kCharts);
 }
 
 class Guide : public testing::TestWithParam<const char*> {

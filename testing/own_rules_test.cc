@@ -169,6 +169,23 @@ TEST(OwnRules, TakePartInEverythingElse) {
   EXPECT_EQ(repository.Run({"--disable", "images-ours", "web.yaml"}).exit_code, 0);
 }
 
+TEST(OwnRules, EqualFaultsAtItemsWithoutANameAreTwo) {
+  const ScratchRepository repository("own");
+  repository.Write(".chartlint.yaml",
+                   "rules:\n  - {id: own-rule, message: not here, path: \"spec.ports[*].protocol\", notMatches: UDP}\n");
+  constexpr char kService[] = "apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec:\n  ports:\n"
+                              "  - protocol: UDP\n    port: 1\n  - protocol: TCP\n    port: 2\n  - port: 3\n    protocol: UDP\n";
+  repository.Write("one.yaml", kService);
+  repository.Write("two.yaml", absl::StrCat(kService, "# another text of the same\n"));
+  const ProgramResult result = repository.Run({"--rule", "own-rule", "--format", "json", "--variant", "one=one.yaml", "--variant", "two=two.yaml"});
+  const nlohmann::json report = nlohmann::json::parse(result.out, nullptr, false);
+  ASSERT_EQ(report["findings"].size(), 2u) << result.out << result.err;
+  EXPECT_EQ(report["findings"][0]["location"]["line"], 6);
+  EXPECT_EQ(report["findings"][1]["location"]["line"], 11);
+  EXPECT_EQ(report["findings"][1]["variants"].size(), 2u);
+  EXPECT_NE(report["findings"][0]["fingerprint"], report["findings"][1]["fingerprint"]);
+}
+
 TEST(OwnRules, TheHookKnowsThem) {
   const ScratchRepository repository("own");
   repository.Write(".chartlint.yaml", "rules:\n  - {id: own-rule, message: no team, path: metadata.labels.owner, exists: true}\n");

@@ -58,10 +58,18 @@ class Places {
 void MergeAndSort(const RenderSet& renders, std::vector<Finding>* findings) {
   const Places places(renders);
   absl::flat_hash_map<std::string, size_t> known;
+  // Two equal faults of one document, at items without a name, are two: the first of one variant is the first of another.
+  absl::flat_hash_map<std::pair<std::string, const Document*>, absl::flat_hash_map<uint32_t, size_t>> equal;
   std::vector<std::pair<Order, Finding>> merged;
   for (Finding& finding : *findings) {
     Order order = places.Of(finding);
-    auto [at, added] = known.emplace(MergeKey(finding), merged.size());
+    std::string key = MergeKey(finding);
+    if (finding.node) {
+      absl::flat_hash_map<uint32_t, size_t>& nodes = equal[{key, finding.node.document()}];
+      const size_t number = nodes.emplace(finding.node.id(), nodes.size()).first->second;
+      if (number > 0) absl::StrAppend(&key, "\nnumber ", number);
+    }
+    auto [at, added] = known.emplace(std::move(key), merged.size());
     if (added) {
       merged.emplace_back(std::move(order), std::move(finding));
       continue;
