@@ -14,10 +14,19 @@
 namespace chartlint {
 namespace {
 
-// A template of the root chart or of an unpacked sub-chart on disk; the chart itself where it is packed.
-std::string PathOf(const ChartRun& run, const std::string& file) {
-  const std::string path = DiskPathOf(*run.chart, absl::StrCat(run.chart->metadata.name, "/", file));
-  return path.empty() ? run.chart->location : path;
+// A line of a file of ChartTemplates; the chart itself where the file is not found.
+ChartPlace PlaceOf(const ChartRun& run, const std::string& file, const TemplatePos& pos) {
+  ChartPlace at = PlaceInChart(*run.chart, absl::StrCat(run.chart->metadata.name, "/", file),
+                               static_cast<uint32_t>(pos.line), static_cast<uint32_t>(pos.column));
+  if (at.place.path.empty()) at.place.path = run.chart->location;
+  return at;
+}
+
+// True if a render failed for want of the template: that decides the exit code, and is told with all that includes it.
+bool FailedARender(const ChartRun& run, const std::string& name) {
+  return std::any_of(run.findings.begin(), run.findings.end(), [&](const Finding& finding) {
+    return finding.subject == name && finding.rule->id == "chart-render-failed";
+  });
 }
 
 Finding At(absl::string_view rule_id, std::string message, FilePlace place) {
@@ -34,11 +43,11 @@ void AddUndefined(const ChartRun& run, std::vector<Finding>* findings) {
   std::map<std::string, size_t> by_name;  // index into findings: one missing template is one fault
   for (const UndefinedInclude& include : FindUndefinedIncludes(*run.templates)) {
     if (!include.reachable) continue;
-    const FilePlace place = {PathOf(run, include.file), static_cast<uint32_t>(include.place.line),
-                             static_cast<uint32_t>(include.place.column)};
+    if (FailedARender(run, include.name)) continue;
+    const ChartPlace at = PlaceOf(run, include.file, include.place);
     const auto [known, first] = by_name.emplace(include.name, findings->size());
     if (!first) {
-      (*findings)[known->second].related.push_back({Node(), "included here, too", RelatedNode::kOwnVariant, place});
+      (*findings)[known->second].related.push_back({Node(), at.Tell("included here, too"), RelatedNode::kOwnVariant, at.place});
       continue;
     }
     std::string message = absl::StrCat("no template is called \"", include.name, "\": ");
@@ -48,7 +57,7 @@ void AddUndefined(const ChartRun& run, std::vector<Finding>* findings) {
     } else {
       absl::StrAppend(&message, "the render fails as soon as `", include.condition, "` holds");
     }
-    Finding finding = At("chart-undefined-template", std::move(message), place);
+    Finding finding = At("chart-undefined-template", at.Tell(message), at.place);
     finding.subject = include.name;
     findings->push_back(std::move(finding));
   }
@@ -75,11 +84,11 @@ void AddNeverRendered(const ChartRun& run, std::vector<Finding>* findings) {
     if (!report.target || report.taken) continue;
     // A body inside a body that is never rendered is the same fact.
     if (branch.parent >= 0 && reports[branch.parent].target && !reports[branch.parent].taken) continue;
-    Finding finding = At("chart-branch-never-rendered",
-                         absl::StrCat("`", run.branches->Describe(id), "` is rendered in no variant: ", Because(report.reason)),
-                         {PathOf(run, run.templates->files()[branch.file].path), static_cast<uint32_t>(branch.place.line),
-                          static_cast<uint32_t>(branch.place.column)});
-    findings->push_back(std::move(finding));
+    const ChartPlace at = PlaceOf(run, run.templates->files()[branch.file].path, branch.place);
+    findings->push_back(At("chart-branch-never-rendered",
+                           at.Tell(absl::StrCat("`", run.branches->Describe(id), "` is rendered in no variant: ",
+                                                Because(report.reason))),
+                           at.place));
   }
 }
 

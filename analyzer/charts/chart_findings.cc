@@ -1,7 +1,10 @@
 #include "analyzer/charts/chart_findings.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -9,6 +12,7 @@
 #include "analyzer/engine/selection.h"
 #include "analyzer/helm/chart_files.h"
 #include "analyzer/template/value_yaml.h"
+#include "analyzer/variants/undefined_templates.h"
 
 namespace chartlint {
 namespace {
@@ -90,18 +94,32 @@ std::string FrameMessage(const RenderErrorFrame& frame) {
   return frame.action.empty() ? "on the way here" : absl::StrCat("by ", frame.action);
 }
 
-Finding RenderFailure(const Chart& chart, const FailedRender& failure) {
+// Other lines that include the name: they fail next.
+void AddOtherIncludes(const Chart& chart, const ChartTemplates& templates, Finding* finding) {
+  for (const UndefinedInclude& include : FindUndefinedIncludes(templates)) {
+    if (include.name != finding->subject || !include.reachable) continue;
+    const ChartPlace at = PlaceInChart(chart, absl::StrCat(chart.metadata.name, "/", include.file),
+                                       static_cast<uint32_t>(include.place.line), static_cast<uint32_t>(include.place.column));
+    const auto is_here = [&](const FilePlace& place) { return place.path == at.place.path && place.line == at.place.line; };
+    const bool known = is_here(finding->place) || std::any_of(finding->related.begin(), finding->related.end(),
+                                                              [&](const RelatedNode& related) { return is_here(related.place); });
+    if (at.place.path.empty() || known) continue;
+    finding->related.push_back({Node(), at.Tell("included here, too"), RelatedNode::kOwnVariant, at.place});
+  }
+}
+
+Finding RenderFailure(const Chart& chart, const ChartTemplates& templates, const FailedRender& failure) {
   const RenderError& error = failure.error;
   const bool values = error.kind == RenderErrorKind::kGuard || error.kind == RenderErrorKind::kValues;
   Finding finding = NewFinding(FindRule(values ? "chart-values-invalid" : "chart-render-failed"), MessageOf(error));
   for (const RenderErrorFrame& frame : error.frames) {
-    const std::string path = DiskPathOf(chart, frame.file);
-    if (path.empty()) continue;
-    const FilePlace place = {path, frame.line, frame.column};
+    const ChartPlace at = PlaceInChart(chart, frame.file, frame.line, frame.column);
+    if (at.place.path.empty()) continue;
     if (finding.place.path.empty()) {
-      finding.place = place;
+      finding.place = at.place;
+      finding.message = at.Tell(finding.message);
     } else {
-      finding.related.push_back({Node(), FrameMessage(frame), RelatedNode::kOwnVariant, place});
+      finding.related.push_back({Node(), at.Tell(FrameMessage(frame)), RelatedNode::kOwnVariant, at.place});
     }
   }
   if (finding.place.path.empty()) {
@@ -109,16 +127,52 @@ Finding RenderFailure(const Chart& chart, const FailedRender& failure) {
     finding.place = {metadata != nullptr && !chart.packed ? chart.PathOf(*metadata) : chart.location,
                      chart.packed ? 0u : 1u, 0};
   }
+  if (error.kind == RenderErrorKind::kUndefinedTemplate) {
+    finding.subject = error.subject;
+    AddOtherIncludes(chart, templates, &finding);
+  }
   finding.variants = {failure.variant};
   return finding;
 }
 
+std::string PlaceKey(const FilePlace& place) { return absl::StrCat(place.path, ":", place.line, ":", place.column); }
+
+// Findings of several variants that say the same become one.
+void MergeVariants(size_t first, std::vector<Finding>* findings) {
+  absl::flat_hash_map<std::string, size_t> known;
+  std::vector<Finding> merged;
+  for (size_t i = first; i < findings->size(); ++i) {
+    Finding& finding = (*findings)[i];
+    std::string key = absl::StrCat(finding.rule->id, "\n", static_cast<int>(finding.severity), "\n", finding.subject, "\n",
+                                   PlaceKey(finding.place), "\n", finding.message);
+    for (const RelatedNode& related : finding.related) absl::StrAppend(&key, "\n", PlaceKey(related.place), " ", related.message);
+    const auto [at, added] = known.emplace(std::move(key), merged.size());
+    if (added) {
+      merged.push_back(std::move(finding));
+      continue;
+    }
+    std::vector<uint32_t>& variants = merged[at->second].variants;
+    for (const uint32_t variant : finding.variants) {
+      if (variants.back() != variant) variants.push_back(variant);
+    }
+  }
+  findings->resize(first);
+  std::move(merged.begin(), merged.end(), std::back_inserter(*findings));
+}
+
 }  // namespace
 
-std::string DiskPathOf(const Chart& chart, absl::string_view helm_path) {
+std::string ChartPlace::Tell(absl::string_view message) const {
+  return inside.empty() ? std::string(message) : absl::StrCat(message, " (", inside, " in the archive)");
+}
+
+ChartPlace PlaceInChart(const Chart& chart, absl::string_view helm_path, uint32_t line, uint32_t column) {
   const ChartFileReference found = FindTemplate(chart, helm_path);
-  if (found.file == nullptr) return "";
-  return found.chart->packed ? found.chart->location : found.chart->PathOf(*found.file);
+  if (found.file == nullptr) return {};
+  if (!found.chart->packed) return {{found.chart->PathOf(*found.file), line, column}, ""};
+  std::string inside = found.chart->PathInArchive(*found.file);
+  if (line > 0) absl::StrAppend(&inside, ":", line);
+  return {{found.chart->archive, 0, 0}, std::move(inside)};
 }
 
 void AddLoadFailure(const std::string& path, const absl::Status& status, std::vector<Finding>* findings) {
@@ -145,8 +199,9 @@ void AddVariantFailure(const std::string& path, uint32_t variant, const absl::St
   findings->push_back(std::move(finding));
 }
 
-size_t AddRenderFailures(const Chart& chart, const std::vector<Variant>& variants, const std::vector<FailedRender>& failures,
-                         std::vector<Finding>* findings) {
+size_t AddRenderFailures(const Chart& chart, const ChartTemplates& templates, const std::vector<Variant>& variants,
+                         const std::vector<FailedRender>& failures, std::vector<Finding>* findings) {
+  const size_t first = findings->size();
   size_t failed = 0;
   for (const FailedRender& failure : failures) {
     // A missing dependency was told at its line of Chart.yaml.
@@ -155,7 +210,7 @@ size_t AddRenderFailures(const Chart& chart, const std::vector<Variant>& variant
     if (failure.error.kind == RenderErrorKind::kSchema && !failure.error.violations.empty()) {
       AddViolations(chart, variants[failure.variant], failure, findings);
     } else {
-      findings->push_back(RenderFailure(chart, failure));
+      findings->push_back(RenderFailure(chart, templates, failure));
     }
     const bool asks = failure.error.kind == RenderErrorKind::kGuard || failure.error.kind == RenderErrorKind::kSchema;
     if (asks && variants[failure.variant].origin == VariantOrigin::kDefault && failures.size() < variants.size()) {
@@ -164,6 +219,7 @@ size_t AddRenderFailures(const Chart& chart, const std::vector<Variant>& variant
       ++failed;
     }
   }
+  MergeVariants(first, findings);
   return failed;
 }
 

@@ -1,6 +1,6 @@
 // Findings about charts themselves: what cannot be loaded, what is missing, what Helm refuses to render.
 //
-// The places are lines of the chart's files on disk. Rules: chart-unreadable, chart-dependency-missing,
+// The places are lines of the chart's files on disk; of a packed chart the archive, and the message says where in it. Rules: chart-unreadable, chart-dependency-missing,
 // chart-render-failed, chart-values-invalid (rules/chart/).
 #ifndef CHARTLINT_ANALYZER_CHARTS_CHART_FINDINGS_H_
 #define CHARTLINT_ANALYZER_CHARTS_CHART_FINDINGS_H_
@@ -10,10 +10,12 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "analyzer/engine/finding.h"
 #include "analyzer/helm/chart.h"
 #include "analyzer/helm/render_error.h"
 #include "analyzer/helm/values_variants.h"
+#include "analyzer/template/chart_templates.h"
 
 namespace chartlint {
 
@@ -31,14 +33,24 @@ bool AddChartProblems(const Chart& chart, std::vector<Finding>* findings);
 void AddVariantFailure(const std::string& path, uint32_t variant, const absl::Status& status,
                        std::vector<Finding>* findings);
 
-// Adds what failed and gives how many variants count as failed. Default values that the chart turns down by `required`,
+// Adds what failed and gives how many variants count as failed. What several variants say of the same place is one finding
+// with all of them. Default values that the chart turns down by `required`,
 // `fail` or its schema are a note, and no failure, where other variants render: such a chart asks its user for values.
-size_t AddRenderFailures(const Chart& chart, const std::vector<Variant>& variants, const std::vector<FailedRender>& failures,
-                         std::vector<Finding>* findings);
+size_t AddRenderFailures(const Chart& chart, const ChartTemplates& templates, const std::vector<Variant>& variants,
+                         const std::vector<FailedRender>& failures, std::vector<Finding>* findings);
 
-// Where a template that Helm names is on disk, "app/charts/x/templates/y.yaml" -> "charts/app/charts/x/templates/y.yaml";
-// the archive if it is packed. Empty if there is no such file.
-std::string DiskPathOf(const Chart& chart, absl::string_view helm_path);
+// A line of a chart's file. Files of an archive are not on disk: then the archive as a whole is the place.
+struct ChartPlace {
+  FilePlace place;     // no path if there is no such file
+  std::string inside;  // of an archive: "templates/x.yaml:12"
+
+  // The message, and where in the archive that is.
+  std::string Tell(absl::string_view message) const;
+};
+
+// Where a template that Helm names is, "app/charts/x/templates/y.yaml" -> "charts/app/charts/x/templates/y.yaml". Line 0: the
+// file as a whole.
+ChartPlace PlaceInChart(const Chart& chart, absl::string_view helm_path, uint32_t line, uint32_t column);
 
 }  // namespace chartlint
 

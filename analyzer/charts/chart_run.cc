@@ -104,7 +104,7 @@ void TakeRenders(std::vector<VariantRender> renders, int jobs, ChartRun* run) {
       failures.push_back({variant, std::move(result.error)});
     }
   }
-  run->failed += AddRenderFailures(*run->chart, run->variants, failures, &run->findings);
+  run->failed += AddRenderFailures(*run->chart, *run->templates, run->variants, failures, &run->findings);
   reader.Finish(jobs);
 }
 

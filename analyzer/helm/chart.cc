@@ -104,7 +104,12 @@ class ChartBuilder {
     if (!metadata.problem.empty()) {
       const bool in_requirements = absl::StartsWith(metadata.problem, "requirements.yaml");
       const ChartFile* file = in_requirements ? chart->Find("requirements.yaml") : chart_yaml;
-      Complain(ChartProblem::Kind::kInvalidMetadata, chart->PathOf(*file), metadata.problem_line, metadata.problem);
+      if (chart->packed) {
+        Complain(ChartProblem::Kind::kInvalidMetadata, chart->archive, 0,
+                 absl::StrCat(metadata.problem, " (", chart->PathInArchive(*file), ":", metadata.problem_line, " in the archive)"));
+      } else {
+        Complain(ChartProblem::Kind::kInvalidMetadata, chart->PathOf(*file), metadata.problem_line, metadata.problem);
+      }
     }
   }
 
@@ -140,6 +145,7 @@ class ChartBuilder {
     chart->path = root_->path;
     chart->location = location;
     chart->packed = parent->packed || archive;
+    if (chart->packed) chart->archive = parent->packed ? parent->archive : location;
     Build(std::move(files), depth, chart.get());
     if (chart->Find("Chart.yaml") == nullptr) {
       Complain(ChartProblem::Kind::kInvalidSubchart, location, 0, "is no chart: it has no Chart.yaml",
@@ -213,6 +219,11 @@ std::string Chart::PathOf(const ChartFile& file) const {
   return file.disk_path.empty() ? absl::StrCat(location, "/", file.name) : file.disk_path;
 }
 
+std::string Chart::PathInArchive(const ChartFile& file) const {
+  const absl::string_view folder = absl::string_view(location).substr(archive.size());
+  return folder.empty() ? file.name : absl::StrCat(absl::StripPrefix(folder, "/"), "/", file.name);
+}
+
 absl::StatusOr<std::unique_ptr<Chart>> LoadChart(const std::string& path) {
   auto chart = std::make_unique<Chart>();
   chart->path = path.size() > 1 ? std::string(absl::StripSuffix(path, "/")) : path;
@@ -237,6 +248,7 @@ absl::StatusOr<std::unique_ptr<Chart>> LoadChart(const std::string& path) {
     if (!read.ok()) return absl::Status(read.status().code(), absl::StrCat(path, ": ", read.status().message()));
     files = *std::move(read);
     chart->packed = true;
+    chart->archive = chart->path;
   }
   std::sort(files.begin(), files.end(), ByName);
   chart->digest = Digest(files, Any);

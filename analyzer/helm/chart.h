@@ -38,7 +38,7 @@ struct ChartProblem {
     kMissingDependency,  // named in Chart.yaml, not in charts/
   };
   Kind kind = Kind::kUnreadable;
-  std::string file;  // path on disk
+  std::string file;  // path on disk; the archive if the chart is packed, whose message then names the file inside
   uint32_t line = 0;  // 1-based; 0: none
   std::string message;  // one sentence, lower case, no full stop
   std::string hint;     // what to run or do; may be empty
@@ -50,6 +50,7 @@ struct Chart {
   std::string path;      // the folder or .tgz of the outermost chart, as given
   std::string location;  // this chart: `path`, or `path`/charts/store, or `path`/charts/store-1.0.0.tgz
   bool packed = false;   // in an archive: its files are not on disk
+  std::string archive;   // packed: the file on disk that holds it, the outermost of archives in archives
   std::shared_ptr<const StagedChart> staged;  // outermost chart: what Helm is to render instead of `path`; may be null
   ChartMetadata metadata;
   std::vector<ChartFile> files;  // without those of sub-charts; sorted by name
@@ -75,6 +76,8 @@ struct Chart {
 
   // Where the user finds the file; a path that exists unless `packed`.
   std::string PathOf(const ChartFile& file) const;
+  // Of a packed chart: the file's path from its archive on, "charts/sub-1.0.0.tgz/templates/x.yaml".
+  std::string PathInArchive(const ChartFile& file) const;
 };
 
 // True if the text has the word Files: a template, or a value that is given to tpl, that may read the chart's other files.
