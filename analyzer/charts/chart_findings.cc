@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
@@ -9,6 +10,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
+#include "analyzer/charts/yaml_fault.h"
 #include "analyzer/engine/selection.h"
 #include "analyzer/helm/chart_files.h"
 #include "analyzer/template/value_yaml.h"
@@ -37,6 +40,7 @@ std::string MessageOf(const RenderError& error) {
     case RenderErrorKind::kTimeout: return "the render takes longer than the time limit (--helm-timeout)";
     default: break;
   }
+  if (!error.yaml_file.empty()) return error.message;
   return absl::StrCat("the render fails: ", LowerFirst(error.message));
 }
 
@@ -94,6 +98,52 @@ std::string FrameMessage(const RenderErrorFrame& frame) {
   return frame.action.empty() ? "on the way here" : absl::StrCat("by ", frame.action);
 }
 
+ChartPlace PlaceOfFile(const ChartFileReference& found, uint32_t line, uint32_t column) {
+  if (!found.chart->packed) return {{found.chart->PathOf(*found.file), line, column}, ""};
+  std::string inside = found.chart->PathInArchive(*found.file);
+  if (line > 0) absl::StrAppend(&inside, ":", line);
+  return {{found.chart->archive, 0, 0}, std::move(inside)};
+}
+
+// A file as Helm's loader names it, "charts/store-1.0.0.tgz/values.yaml".
+ChartFileReference FindLoaded(const Chart& root, absl::string_view path) {
+  const Chart* chart = &root;
+  while (absl::ConsumePrefix(&path, "charts/")) {
+    const absl::string_view entry = path.substr(0, path.find('/'));
+    const auto next = std::find_if(chart->subcharts.begin(), chart->subcharts.end(), [&](const auto& subchart) {
+      return subchart->location == absl::StrCat(chart->location, "/charts/", entry);
+    });
+    if (next == chart->subcharts.end() || entry.size() == path.size()) return {};
+    chart = next->get();
+    path.remove_prefix(entry.size() + 1);
+  }
+  const ChartFile* file = chart->Find(path);
+  return file == nullptr ? ChartFileReference() : ChartFileReference{chart, file};
+}
+
+// The place of a fault in a file of the chart or in a values file, as exact as can be.
+ChartPlace PlaceOfBrokenFile(const Chart& chart, const Variant& variant, const RenderError& error) {
+  const auto exact = [&](absl::string_view text, uint32_t* line, uint32_t* column) {
+    const std::optional<YamlFault> fault = FindYamlFault(text);
+    *line = fault.has_value() ? fault->line : error.yaml_line;
+    *column = fault.has_value() ? fault->column : 0;
+  };
+  uint32_t line = 0, column = 0;
+  if (error.kind == RenderErrorKind::kChart) {
+    const ChartFileReference found = FindLoaded(chart, error.yaml_file);
+    if (found.file == nullptr) return {};
+    exact(found.file->bytes, &line, &column);
+    return PlaceOfFile(found, line, column);
+  }
+  for (const std::string& file : variant.settings.values_files) {
+    if (error.yaml_file != file && error.yaml_file != absl::StrCat("./", file)) continue;
+    const absl::StatusOr<std::string> text = ReadWholeFile(file, kMaxChartFileBytes);
+    if (text.ok()) exact(*text, &line, &column);
+    return {{file, line, column}, ""};
+  }
+  return {};
+}
+
 // Other lines that include the name: they fail next.
 void AddOtherIncludes(const Chart& chart, const ChartTemplates& templates, Finding* finding) {
   for (const UndefinedInclude& include : FindUndefinedIncludes(templates)) {
@@ -108,10 +158,19 @@ void AddOtherIncludes(const Chart& chart, const ChartTemplates& templates, Findi
   }
 }
 
-Finding RenderFailure(const Chart& chart, const ChartTemplates& templates, const FailedRender& failure) {
+absl::string_view RuleOf(const RenderError& error) {
+  if (error.kind == RenderErrorKind::kGuard || error.kind == RenderErrorKind::kValues) return "chart-values-invalid";
+  return error.yaml_file.empty() ? "chart-render-failed" : "chart-unreadable";
+}
+
+Finding RenderFailure(const Chart& chart, const ChartTemplates& templates, const Variant& variant, const FailedRender& failure) {
   const RenderError& error = failure.error;
-  const bool values = error.kind == RenderErrorKind::kGuard || error.kind == RenderErrorKind::kValues;
-  Finding finding = NewFinding(FindRule(values ? "chart-values-invalid" : "chart-render-failed"), MessageOf(error));
+  Finding finding = NewFinding(FindRule(RuleOf(error)), MessageOf(error));
+  if (!error.yaml_file.empty()) {
+    const ChartPlace at = PlaceOfBrokenFile(chart, variant, error);
+    finding.place = at.place;
+    finding.message = at.Tell(finding.message);
+  }
   for (const RenderErrorFrame& frame : error.frames) {
     const ChartPlace at = PlaceInChart(chart, frame.file, frame.line, frame.column);
     if (at.place.path.empty()) continue;
@@ -168,11 +227,7 @@ std::string ChartPlace::Tell(absl::string_view message) const {
 
 ChartPlace PlaceInChart(const Chart& chart, absl::string_view helm_path, uint32_t line, uint32_t column) {
   const ChartFileReference found = FindTemplate(chart, helm_path);
-  if (found.file == nullptr) return {};
-  if (!found.chart->packed) return {{found.chart->PathOf(*found.file), line, column}, ""};
-  std::string inside = found.chart->PathInArchive(*found.file);
-  if (line > 0) absl::StrAppend(&inside, ":", line);
-  return {{found.chart->archive, 0, 0}, std::move(inside)};
+  return found.file == nullptr ? ChartPlace() : PlaceOfFile(found, line, column);
 }
 
 void AddLoadFailure(const std::string& path, const absl::Status& status, std::vector<Finding>* findings) {
@@ -210,7 +265,7 @@ size_t AddRenderFailures(const Chart& chart, const ChartTemplates& templates, co
     if (failure.error.kind == RenderErrorKind::kSchema && !failure.error.violations.empty()) {
       AddViolations(chart, variants[failure.variant], failure, findings);
     } else {
-      findings->push_back(RenderFailure(chart, templates, failure));
+      findings->push_back(RenderFailure(chart, templates, variants[failure.variant], failure));
     }
     const bool asks = failure.error.kind == RenderErrorKind::kGuard || failure.error.kind == RenderErrorKind::kSchema;
     if (asks && variants[failure.variant].origin == VariantOrigin::kDefault && failures.size() < variants.size()) {

@@ -190,23 +190,56 @@ void ParseFrames(absl::string_view text, RenderError* error) {
   if (error->kind == RenderErrorKind::kFunction) Classify(rest, error);
 }
 
+// "error converting YAML to JSON: yaml: line 8: did not find ..." -> the line and "did not find ...".
+std::string ParseYamlMessage(absl::string_view message, uint32_t* line) {
+  const size_t yaml = message.find("yaml: ");
+  if (yaml != absl::string_view::npos) message.remove_prefix(yaml + 6);
+  absl::ConsumePrefix(&message, "error unmarshaling JSON: while decoding JSON: json: ");
+  absl::string_view rest = message;
+  if (absl::ConsumePrefix(&rest, "line ")) {
+    const size_t end = rest.find(": ");
+    if (end != absl::string_view::npos && absl::SimpleAtoi(rest.substr(0, end), line)) message = rest.substr(end + 2);
+  }
+  return std::string(message);
+}
+
 void ParseYamlError(absl::string_view text, RenderError* error) {
   error->kind = RenderErrorKind::kInvalidYaml;
   RenderErrorFrame frame;
   const size_t colon = text.find(": ");
   frame.file = std::string(text.substr(0, colon));
   error->frames.push_back(std::move(frame));
-  absl::string_view message = colon == absl::string_view::npos ? absl::string_view() : text.substr(colon + 2);
-  const size_t yaml = message.find("yaml: ");
-  if (yaml != absl::string_view::npos) message.remove_prefix(yaml + 6);
-  absl::ConsumePrefix(&message, "error unmarshaling JSON: while decoding JSON: json: ");
-  if (absl::ConsumePrefix(&message, "line ")) {
-    const size_t end = message.find(": ");
-    if (end != absl::string_view::npos && absl::SimpleAtoi(message.substr(0, end), &error->yaml_line)) {
-      message.remove_prefix(end + 2);
-    }
+  error->message =
+      ParseYamlMessage(colon == absl::string_view::npos ? absl::string_view() : text.substr(colon + 2), &error->yaml_line);
+}
+
+// "error unpacking subchart store in app: cannot load values.yaml: <yaml>" or "failed to parse v.yaml: <yaml>". False if it
+// is no file that is at fault, or no YAML in it.
+bool ParseBrokenFile(absl::string_view text, RenderError* error) {
+  std::string folder;
+  while (absl::ConsumePrefix(&text, "error unpacking ")) {
+    absl::ConsumePrefix(&text, "subchart ");
+    const size_t in = text.find(" in "), colon = text.find(": ");
+    if (in == absl::string_view::npos || colon == absl::string_view::npos || in > colon) return false;
+    absl::StrAppend(&folder, "charts/", text.substr(0, in), "/");
+    text.remove_prefix(colon + 2);
   }
-  error->message = std::string(message);
+  const bool of_chart = absl::ConsumePrefix(&text, "cannot load ");
+  if (!of_chart && (!folder.empty() || !absl::ConsumePrefix(&text, "failed to parse "))) return false;
+  for (const absl::string_view cause : {": error converting YAML to JSON: ", ": error unmarshaling JSON: "}) {
+    const size_t end = text.find(cause);
+    if (end == absl::string_view::npos) continue;
+    const std::string file(text.substr(0, end));
+    const absl::string_view shown = absl::StripPrefix(file, "./");
+    const std::string message = ParseYamlMessage(text.substr(end + 2), &error->yaml_line);
+    const bool no_mapping = absl::StrContains(message, "into Go value of type map[");
+    error->kind = of_chart ? RenderErrorKind::kChart : RenderErrorKind::kValues;
+    error->message =
+        no_mapping ? absl::StrCat(shown, " is no mapping of keys") : absl::StrCat(shown, " is no valid YAML: ", message);
+    error->yaml_file = absl::StrCat(folder, file);
+    return true;
+  }
+  return false;
 }
 
 struct Opening {
@@ -309,7 +342,7 @@ RenderError ParseRenderError(absl::string_view standard_error) {
     error.kind = RenderErrorKind::kMissingDependency;
     error.subject = first_line.substr(first_line.find(kMissing.data()) + kMissing.size());
     error.message = absl::StrCat("not in charts/: ", error.subject);
-  } else {
+  } else if (!ParseBrokenFile(first_line, &error)) {
     for (const Opening& opening : kOpenings) {
       if (absl::StartsWith(text, opening.text)) {
         error.kind = opening.kind;

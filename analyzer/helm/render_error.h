@@ -62,9 +62,12 @@ struct RenderError {
   std::string message;  // one sentence or the author's own words, without places, first letter as Helm wrote it
   std::vector<RenderErrorFrame> frames;  // innermost first; may be empty
   std::vector<SchemaViolation> violations;  // kSchema; the innermost causes, sorted (Helm's order is random)
-  // kInvalidYaml: the line in the rendered file's text where the parser gave up; 0 if not told. It counts from the
-  // document's start, and go-yaml is up to one line off.
+  // The line where Helm's parser gave up, and go-yaml is up to one line off; 0 if not told. kInvalidYaml: in the rendered
+  // file's text, from the document's start.
   uint32_t yaml_line = 0;
+  // kChart: the chart's file that is no YAML, through the entries of charts/: "charts/sub-1.0.0.tgz/values.yaml". kValues:
+  // the values file, as Helm was given it. Empty for all other reasons.
+  std::string yaml_file;
   std::string subject;  // kUndefinedTemplate: the name; kMissingDependency: the names; kSchemaUnreachable: the address
 };
 
