@@ -158,6 +158,46 @@ void AddOtherIncludes(const Chart& chart, const ChartTemplates& templates, Findi
   }
 }
 
+ChartPlace PlaceOfTemplate(const Chart& chart, const ChartTemplates& templates, int32_t file, int32_t line) {
+  if (file < 0 || line <= 0) return {};
+  return PlaceInChart(chart, absl::StrCat(chart.metadata.name, "/", templates.files()[static_cast<size_t>(file)].path),
+                      static_cast<uint32_t>(line), 0);
+}
+
+// The template line that made the faulty one, and those that led there. Nothing where the template map is not sure.
+void PlaceFault(const Chart& chart, const ChartTemplates& templates, const RenderedFault& fault, Finding* finding) {
+  if (!fault.is_mapping) finding->message = "the template renders a text or a list, and no object";
+  const TemplatePlace& primary = fault.place.primary;
+  const ChartPlace at = PlaceOfTemplate(chart, templates, primary.file, primary.line);
+  if (at.place.path.empty()) return;
+  finding->place = at.place;
+  finding->message = at.Tell(finding->message);
+  const auto note = [&](absl::string_view message, int32_t file, int32_t line) {
+    const ChartPlace other = PlaceOfTemplate(chart, templates, file, line);
+    if (other.place.path.empty() || (file == primary.file && line == primary.line)) return;
+    finding->related.push_back({Node(), other.Tell(message), RelatedNode::kOwnVariant, other.place});
+  };
+  for (const ChainLink& link : fault.place.chain) {
+    note(link.role == ChainLink::Role::kInclude ? "included here" : "printed by this line", link.file, link.line);
+  }
+  for (const TemplatePlace& tie : fault.place.ties) {
+    note("or this line: the render does not tell them apart", tie.file, tie.line);
+  }
+}
+
+// What was rendered there; differs from variant to variant without being another fault.
+void AddRenderedLines(const std::vector<FailedRender>& failures, size_t first, std::vector<Finding>* findings) {
+  for (size_t i = first; i < findings->size(); ++i) {
+    Finding& finding = (*findings)[i];
+    const auto failure = std::find_if(failures.begin(), failures.end(), [&](const FailedRender& candidate) {
+      return candidate.variant == finding.variants.front();
+    });
+    if (failure == failures.end() || !failure->fault.has_value()) continue;
+    finding.related.push_back({Node(), absl::StrCat("line ", failure->fault->line, " of what it renders: `", failure->fault->text, "`"),
+                               RelatedNode::kOwnVariant, {finding.place.path, 0, 0}});
+  }
+}
+
 absl::string_view RuleOf(const RenderError& error) {
   if (error.kind == RenderErrorKind::kGuard || error.kind == RenderErrorKind::kValues) return "chart-values-invalid";
   return error.yaml_file.empty() ? "chart-render-failed" : "chart-unreadable";
@@ -171,7 +211,9 @@ Finding RenderFailure(const Chart& chart, const ChartTemplates& templates, const
     finding.place = at.place;
     finding.message = at.Tell(finding.message);
   }
+  if (failure.fault.has_value()) PlaceFault(chart, templates, *failure.fault, &finding);
   for (const RenderErrorFrame& frame : error.frames) {
+    if (failure.fault.has_value() && !finding.place.path.empty()) break;
     const ChartPlace at = PlaceInChart(chart, frame.file, frame.line, frame.column);
     if (at.place.path.empty()) continue;
     if (finding.place.path.empty()) {
@@ -275,6 +317,7 @@ size_t AddRenderFailures(const Chart& chart, const ChartTemplates& templates, co
     }
   }
   MergeVariants(first, findings);
+  AddRenderedLines(failures, first, findings);
   return failed;
 }
 

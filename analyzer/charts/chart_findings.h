@@ -6,11 +6,13 @@
 #define CHARTLINT_ANALYZER_CHARTS_CHART_FINDINGS_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "analyzer/charts/rendered_fault.h"
 #include "analyzer/engine/finding.h"
 #include "analyzer/helm/chart.h"
 #include "analyzer/helm/render_error.h"
@@ -22,6 +24,7 @@ namespace chartlint {
 struct FailedRender {
   uint32_t variant = 0;
   RenderError error;
+  std::optional<RenderedFault> fault;  // of kInvalidYaml, where it was found
 };
 
 void AddLoadFailure(const std::string& path, const absl::Status& status, std::vector<Finding>* findings);

@@ -1,11 +1,14 @@
 #include "analyzer/charts/chart_run.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "analyzer/charts/chart_findings.h"
 #include "analyzer/charts/chart_plan.h"
+#include "analyzer/charts/rendered_fault.h"
+#include "analyzer/charts/template_places.h"
 #include "analyzer/charts/two_releases.h"
 #include "analyzer/helm/helm.h"
 #include "analyzer/helm/render_cache.h"
@@ -101,7 +104,11 @@ void TakeRenders(std::vector<VariantRender> renders, int jobs, ChartRun* run) {
     if (result.ok) {
       reader.AddText(variant, absl::StrCat("<render ", run->variants[i].name, ">"), std::move(result.text));
     } else {
-      failures.push_back({variant, std::move(result.error)});
+      FailedRender& failure = failures.emplace_back(FailedRender{variant, std::move(result.error), std::nullopt});
+      if (failure.error.kind == RenderErrorKind::kInvalidYaml && !failure.error.frames.empty()) {
+        failure.fault = FindRenderedFault(*run->templates, InputsOf(run->variants[i], run->values_known),
+                                          failure.error.frames.front().file, result.text);
+      }
     }
   }
   run->failed += AddRenderFailures(*run->chart, *run->templates, run->variants, failures, &run->findings);

@@ -35,23 +35,6 @@ void AddDiskPaths(const Chart& chart, const std::string& prefix, uint32_t depend
   }
 }
 
-RenderInputs InputsOf(const Variant& variant, bool values_known) {
-  RenderInputs inputs;
-  inputs.values_known = values_known;
-  const RenderSettings& settings = variant.settings;
-  for (const std::string& file : settings.values_files) {
-    absl::StatusOr<std::string> text = ReadWholeFile(file, kMaxChartFileBytes);
-    if (text.ok()) inputs.values_files.push_back({file, *std::move(text)});
-  }
-  if (!settings.inline_values.empty()) inputs.values_files.push_back({"", settings.inline_values});
-  inputs.release.name = settings.release;
-  inputs.release.release_namespace = settings.name_space;
-  inputs.release.kube_version = settings.kube_version;
-  inputs.release.is_upgrade = settings.is_upgrade;
-  inputs.release.api_versions = settings.api_versions;
-  return inputs;
-}
-
 RenderedDocument DocumentOf(const DistinctDocument& distinct, const Occurrence& occurrence) {
   RenderedDocument document;
   document.source = occurrence.template_path;
@@ -73,6 +56,23 @@ absl::string_view ConfidenceName(PlaceConfidence confidence) {
 }
 
 }  // namespace
+
+RenderInputs InputsOf(const Variant& variant, bool values_known) {
+  RenderInputs inputs;
+  inputs.values_known = values_known;
+  const RenderSettings& settings = variant.settings;
+  for (const std::string& file : settings.values_files) {
+    absl::StatusOr<std::string> text = ReadWholeFile(file, kMaxChartFileBytes);
+    if (text.ok()) inputs.values_files.push_back({file, *std::move(text)});
+  }
+  if (!settings.inline_values.empty()) inputs.values_files.push_back({"", settings.inline_values});
+  inputs.release.name = settings.release;
+  inputs.release.release_namespace = settings.name_space;
+  inputs.release.kube_version = settings.kube_version;
+  inputs.release.is_upgrade = settings.is_upgrade;
+  inputs.release.api_versions = settings.api_versions;
+  return inputs;
+}
 
 TemplatePlaces::TemplatePlaces(const ChartRun& run)
     : run_(run), rendered_(run.renders), maps_(run.variants.size()) {

@@ -26,6 +26,9 @@
 
 namespace chartlint {
 
+// What made a variant's render; values files that cannot be read are left out.
+RenderInputs InputsOf(const Variant& variant, bool values_known);
+
 class TemplatePlaces : public PlaceResolver {
  public:
   explicit TemplatePlaces(const ChartRun& run);
