@@ -8,7 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "analyzer/charts/chart_findings.h"
+#include "analyzer/charts/chart_places.h"
 #include "analyzer/variants/undefined_templates.h"
 
 namespace chartlint {

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "analyzer/charts/chart_findings.h"
 #include "analyzer/charts/chart_plan.h"
+#include "analyzer/charts/render_failures.h"
 #include "analyzer/charts/rendered_fault.h"
 #include "analyzer/charts/template_places.h"
 #include "analyzer/charts/two_releases.h"

@@ -1,8 +1,10 @@
 #include "analyzer/charts/rendered_fault.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -13,7 +15,7 @@
 namespace chartlint {
 namespace {
 
-constexpr size_t kMaxShownLine = 160;  // bytes
+constexpr size_t kMaxShownLine = 120;  // bytes
 
 // What the template renders: from the line behind its comment to the next template's. Empty if it is not there.
 absl::string_view TextOf(absl::string_view source, absl::string_view render) {
@@ -61,8 +63,10 @@ LinePlace PlaceOf(const ChartTemplates& templates, const RenderInputs& inputs, a
   return sure && place.primary.file >= 0 && place.primary.line > 0 ? std::move(place) : LinePlace();
 }
 
-// The first bytes of a line, without half a character at the end.
+// The first bytes of a line, without half a character at the end. Nothing of binary data.
 std::string Cut(absl::string_view line) {
+  const auto is_binary = [](char c) { return absl::ascii_iscntrl(static_cast<unsigned char>(c)) && c != '\t' && c != '\r'; };
+  if (std::any_of(line.begin(), line.end(), is_binary)) return "";
   if (line.size() <= kMaxShownLine) return std::string(line);
   size_t size = kMaxShownLine;
   while (size > 0 && (static_cast<unsigned char>(line[size]) & 0xC0) == 0x80) --size;
