@@ -23,6 +23,9 @@ struct ChartPlace {
 // Where a template that Helm names is, "app/charts/x/templates/y.yaml" -> "charts/app/charts/x/templates/y.yaml". Line 0: the
 // file as a whole.
 ChartPlace PlaceInChart(const Chart& chart, absl::string_view helm_path, uint32_t line, uint32_t column);
+// A file of the chart or of a sub-chart, by its path through the entries of charts/: "charts/store-1.0.0.tgz/values.yaml".
+// Absent members if there is no such file.
+ChartFileReference FindLoaded(const Chart& root, absl::string_view path);
 ChartPlace PlaceOfFile(const ChartFileReference& found, uint32_t line, uint32_t column);
 
 }  // namespace chartlint

@@ -95,22 +95,6 @@ std::string FrameMessage(const RenderErrorFrame& frame) {
   return frame.action.empty() ? "on the way here" : absl::StrCat("by ", frame.action);
 }
 
-// A file as Helm's loader names it, "charts/store-1.0.0.tgz/values.yaml".
-ChartFileReference FindLoaded(const Chart& root, absl::string_view path) {
-  const Chart* chart = &root;
-  while (absl::ConsumePrefix(&path, "charts/")) {
-    const absl::string_view entry = path.substr(0, path.find('/'));
-    const auto next = std::find_if(chart->subcharts.begin(), chart->subcharts.end(), [&](const auto& subchart) {
-      return subchart->location == absl::StrCat(chart->location, "/charts/", entry);
-    });
-    if (next == chart->subcharts.end() || entry.size() == path.size()) return {};
-    chart = next->get();
-    path.remove_prefix(entry.size() + 1);
-  }
-  const ChartFile* file = chart->Find(path);
-  return file == nullptr ? ChartFileReference() : ChartFileReference{chart, file};
-}
-
 // The place of a fault in a file of the chart or in a values file, as exact as can be.
 ChartPlace PlaceOfBrokenFile(const Chart& chart, const Variant& variant, const RenderError& error) {
   const auto exact = [&](absl::string_view text, uint32_t* line, uint32_t* column) {
@@ -155,7 +139,8 @@ ChartPlace PlaceOfTemplate(const Chart& chart, const ChartTemplates& templates, 
 }
 
 // The template line that made the faulty one, and those that led there. Nothing where the template map is not sure.
-void PlaceFault(const Chart& chart, const ChartTemplates& templates, const RenderedFault& fault, Finding* finding) {
+void PlaceFault(const Chart& chart, const ChartTemplates& templates, const Variant& variant, const RenderedFault& fault,
+                Finding* finding) {
   if (!fault.is_mapping) finding->message = "the template renders a text or a list, and no object";
   const TemplatePlace& primary = fault.place.primary;
   const ChartPlace at = PlaceOfTemplate(chart, templates, primary.file, primary.line);
@@ -173,20 +158,38 @@ void PlaceFault(const Chart& chart, const ChartTemplates& templates, const Rende
   for (const TemplatePlace& tie : fault.place.ties) {
     note("or this line: the render does not tell them apart", tie.file, tie.line);
   }
+  for (const ValuesPlace& values : fault.place.values) {
+    const ChartFileReference own = FindLoaded(chart, values.file);
+    const std::vector<std::string>& given = variant.settings.values_files;
+    ChartPlace set;
+    if (own.file != nullptr) set = PlaceOfFile(own, static_cast<uint32_t>(values.line), 0);
+    if (std::find(given.begin(), given.end(), values.file) != given.end()) {
+      set.place = {values.file, static_cast<uint32_t>(values.line), 0};
+    }
+    if (set.place.path.empty()) continue;
+    finding->related.push_back({Node(), set.Tell(absl::StrCat(".Values.", values.path, " is set here")), RelatedNode::kOwnVariant, set.place});
+  }
 }
 
 // What was rendered there; differs from variant to variant without being another fault.
-void AddRenderedLines(const std::vector<FailedRender>& failures, size_t first, std::vector<Finding>* findings) {
+void AddRenderedLines(const Chart& chart, const std::vector<FailedRender>& failures, size_t first, std::vector<Finding>* findings) {
   for (size_t i = first; i < findings->size(); ++i) {
     Finding& finding = (*findings)[i];
     const auto failure = std::find_if(failures.begin(), failures.end(), [&](const FailedRender& candidate) {
       return candidate.variant == finding.variants.front();
     });
-    if (failure == failures.end() || !failure->fault.has_value()) continue;
-    const RenderedFault& fault = *failure->fault;
-    finding.related.push_back({Node(), absl::StrCat("line ", fault.line, " of what it renders", fault.text.empty() ? "" : ": ",
-                                                    fault.text),
-                               RelatedNode::kOwnVariant, {finding.place.path, 0, 0}});
+    if (failure == failures.end() || failure->error.kind != RenderErrorKind::kInvalidYaml || failure->error.frames.empty()) continue;
+    std::string message;
+    if (failure->fault.has_value()) {
+      const std::string& text = failure->fault->text;
+      message = absl::StrCat("line ", failure->fault->line, " of what it renders", text.empty() ? "" : ": ", text);
+    } else if (failure->error.yaml_line > 0) {
+      message = absl::StrCat("Helm names line ", failure->error.yaml_line, " of a document that it renders");
+    }
+    const ChartPlace at = PlaceInChart(chart, failure->error.frames.front().file, 0, 0);
+    if (!message.empty() && !at.place.path.empty()) {
+      finding.related.push_back({Node(), std::move(message), RelatedNode::kOwnVariant, at.place});
+    }
   }
 }
 
@@ -203,7 +206,7 @@ Finding RenderFailure(const Chart& chart, const ChartTemplates& templates, const
     finding.place = at.place;
     finding.message = at.Tell(finding.message);
   }
-  if (failure.fault.has_value()) PlaceFault(chart, templates, *failure.fault, &finding);
+  if (failure.fault.has_value()) PlaceFault(chart, templates, variant, *failure.fault, &finding);
   for (const RenderErrorFrame& frame : error.frames) {
     if (failure.fault.has_value() && !finding.place.path.empty()) break;
     const ChartPlace at = PlaceInChart(chart, frame.file, frame.line, frame.column);
@@ -284,7 +287,7 @@ size_t AddRenderFailures(const Chart& chart, const ChartTemplates& templates, co
     }
   }
   MergeVariants(first, findings);
-  AddRenderedLines(failures, first, findings);
+  AddRenderedLines(chart, failures, first, findings);
   return failed;
 }
 

@@ -41,6 +41,23 @@ RenderedDocument DocumentOf(absl::string_view source, absl::string_view text) {
   return document;
 }
 
+const ChainLink* IncludeOf(const LinePlace& place) {
+  const auto include = std::find_if(place.chain.begin(), place.chain.end(),
+                                    [](const ChainLink& link) { return link.role == ChainLink::Role::kInclude; });
+  return include == place.chain.end() ? nullptr : &*include;
+}
+
+// The first line of what an include prints, which is no fault by itself, stands at the wrong indentation: that is the
+// include's, not the named template's.
+void BlameInclude(absl::string_view line, const LinePlace* before, LinePlace* place) {
+  const ChainLink* include = IncludeOf(*place);
+  if (include == nullptr || include->file < 0 || include->line <= 0) return;
+  if (FindYamlFault(absl::StripAsciiWhitespace(line)).has_value()) return;
+  const ChainLink* earlier = before == nullptr ? nullptr : IncludeOf(*before);
+  if (earlier != nullptr && earlier->file == include->file && earlier->line == include->line) return;
+  place->primary = {include->file, include->line, include->column};
+}
+
 LinePlace PlaceOf(const ChartTemplates& templates, const RenderInputs& inputs, absl::string_view source, absl::string_view text,
                   uint32_t line) {
   std::vector<RenderedDocument> documents;
@@ -60,7 +77,9 @@ LinePlace PlaceOf(const ChartTemplates& templates, const RenderInputs& inputs, a
   if (faulty >= places.size() || index >= places[faulty].size()) return {};
   LinePlace& place = places[faulty][index];
   const bool sure = place.confidence == PlaceConfidence::kNear || place.confidence == PlaceConfidence::kExact;
-  return sure && place.primary.file >= 0 && place.primary.line > 0 ? std::move(place) : LinePlace();
+  if (!sure || place.primary.file < 0 || place.primary.line <= 0) return {};
+  BlameInclude(documents[faulty].lines[index], index == 0 ? nullptr : &places[faulty][index - 1], &place);
+  return std::move(place);
 }
 
 // The first bytes of a line, without half a character at the end. Nothing of binary data.

@@ -53,7 +53,9 @@ std::string MessageOf(const ReportView& view, const FindingView& finding) {
   const std::string variants = VariantsOf(finding);
   if (!variants.empty()) absl::StrAppend(&message, "\nin ", Printable(variants));
   for (const RelatedPlace& related : finding.related) {
-    absl::StrAppend(&message, "\n", Printable(FileOf(view, related.place)), ":", related.place.line, ": ", Printable(related.message));
+    const uint32_t line = related.place.line;
+    absl::StrAppend(&message, "\n", Printable(FileOf(view, related.place)), line > 0 ? absl::StrCat(":", line) : "", ": ",
+                    Printable(related.message));
   }
   return message;
 }
