@@ -289,7 +289,9 @@ int RunCheck(const Options& asked, const std::string& command_line) {
 int RunHook(const Options& asked, const std::string& command_line) {
   Settings settings;
   if (!Load(asked, &settings)) return kExitUsage;
-  settings.options.paths = PathsOfChanges(asked.paths, settings);
+  std::vector<std::string> files = asked.paths;
+  for (std::string& file : DeletedFiles()) files.push_back(std::move(file));
+  settings.options.paths = PathsOfChanges(files, settings);
   settings.options.by_folder = true;
   return settings.options.paths.empty() ? kExitClean : Check(std::move(settings), command_line);
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "analyzer/charts/two_releases.h"
 #include "analyzer/cli/check.h"
 #include "analyzer/cli/overview.h"
+#include "analyzer/report/fingerprint.h"
 #include "analyzer/report/rendered.h"
 
 namespace chartlint {
@@ -80,7 +82,8 @@ void Move(std::vector<Finding>* from, std::vector<Finding>* to) {
 }
 
 // One template line that is wrong in several variants is one fault, also where variants that we found call the object
-// differently (`fullnameOverride` is a switch like others). Objects of one variant that a loop makes stay apart.
+// differently (`fullnameOverride` is a switch like others). Objects of one variant that a loop makes stay apart. Who accepts
+// such a fault under the name that he knows has accepted it under those that we made up.
 void MergeAtTemplateLines(const ChartRun& run, ReportView* view) {
   std::set<std::string> discovered;
   for (size_t i = 0; i < run.facts.size(); ++i) {
@@ -90,24 +93,38 @@ void MergeAtTemplateLines(const ChartRun& run, ReportView* view) {
   std::vector<FindingView> merged;
   for (FindingView& finding : view->findings) {
     const Place& place = finding.primary;
-    const bool in_template = place.confidence == "exact" && !finding.suppression.has_value();
+    const bool in_template = place.confidence == "exact";
     const std::string key = absl::StrCat(finding.rule->id, "\n", SeverityName(finding.severity), "\n", place.file, ":", place.line,
                                          ":", place.column, "\n", finding.path);
     const auto [at, added] = first_at.emplace(key, merged.size());
     if (in_template && !added) {
-      std::vector<std::string>& variants = merged[at->second].variants;
+      FindingView& first = merged[at->second];
+      std::vector<std::string>& variants = first.variants;
+      const auto is_found = [&](const std::string& variant) { return discovered.count(variant) > 0; };
+      // An acceptance that is for the name goes with the fault; one that is for a variant does not.
+      const bool accepted_alike = first.suppression.has_value() == finding.suppression.has_value() ||
+                                  (first.name != finding.name &&
+                                   (first.suppression.has_value() || std::all_of(variants.begin(), variants.end(), is_found)));
       const bool apart = std::all_of(finding.variants.begin(), finding.variants.end(), [&](const std::string& variant) {
-        return discovered.count(variant) > 0 && std::find(variants.begin(), variants.end(), variant) == variants.end();
+        return is_found(variant) && std::find(variants.begin(), variants.end(), variant) == variants.end();
       });
-      if (apart && merged[at->second].primary.confidence == "exact" && !merged[at->second].suppression.has_value()) {
+      if (apart && accepted_alike && first.primary.confidence == "exact") {
         variants.insert(variants.end(), finding.variants.begin(), finding.variants.end());
-        for (const std::string& variant : finding.variants) merged[at->second].other_names.emplace_back(variant, finding.name);
+        for (const std::string& variant : finding.variants) first.other_names.emplace_back(variant, finding.name);
+        if (!first.suppression.has_value()) first.suppression = std::move(finding.suppression);
         continue;
       }
     }
     merged.push_back(std::move(finding));
   }
   view->findings = std::move(merged);
+}
+
+// As somebody reads a file, whatever order its parts are rendered in.
+void SortByPlace(std::vector<FindingView>* findings) {
+  std::stable_sort(findings->begin(), findings->end(), [](const FindingView& a, const FindingView& b) {
+    return std::tie(a.primary.file, a.primary.line, a.primary.column) < std::tie(b.primary.file, b.primary.line, b.primary.column);
+  });
 }
 
 int InputCode(size_t unreadable) { return unreadable > 0 ? kExitInput : kExitClean; }
@@ -184,6 +201,7 @@ ReportView CheckChart(ChartRun* run, JudgedChart judged, CheckContext* context) 
   frame.places = places;
   if (run->chart != nullptr) {
     AddConfigured(run->renders, context->settings.RelativeToBase(run->path), context, &analysis);
+    DropMadeUp(*run, *places, &analysis.findings);
     TemplateComments comments(*run, *places);
     comments.Apply(&analysis.findings);
     comments.Apply(&run->findings);
@@ -215,6 +233,8 @@ ReportView CheckChart(ChartRun* run, JudgedChart judged, CheckContext* context) 
     view.notifications.push_back({failure.severity == Severity::kError, failure.message, failure.primary});
   }
   MergeAtTemplateLines(*run, &view);
+  SortByPlace(&view.findings);
+  AssignFingerprints(&view.findings);
   if (context->overview != nullptr) {
     context->overview->parts.push_back(OverviewOf(run->renders, analysis, chart));
     AddCoverage(*run, &context->overview->parts.back());
