@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "analyzer/charts/branch_findings.h"
 #include "analyzer/charts/shrink_findings.h"
@@ -125,6 +126,21 @@ void SortByPlace(std::vector<FindingView>* findings) {
   std::stable_sort(findings->begin(), findings->end(), [](const FindingView& a, const FindingView& b) {
     return std::tie(a.primary.file, a.primary.line, a.primary.column) < std::tie(b.primary.file, b.primary.line, b.primary.column);
   });
+}
+
+std::vector<Finding> UnmatchedEntries(const Config& config, const RunScope& scope) {
+  std::vector<Finding> findings;
+  for (const ConfiguredChart& entry : config.charts) {
+    const bool matches = std::any_of(scope.charts.begin(), scope.charts.end(),
+                                     [&](const std::string& chart) { return entry.path.Matches(chart); });
+    if (matches || absl::EndsWith(entry.path_text, ".tgz")) continue;
+    Finding finding = NewFinding(FindRule("chart-entry-unmatched"),
+                                 absl::StrCat("no chart of the repository matches '", entry.path_text, "': the entry has no effect"));
+    finding.place = entry.path_place;
+    finding.subject = entry.path_text;
+    findings.push_back(std::move(finding));
+  }
+  return findings;
 }
 
 int InputCode(size_t unreadable) { return unreadable > 0 ? kExitInput : kExitClean; }
@@ -244,10 +260,13 @@ ReportView CheckChart(ChartRun* run, JudgedChart judged, CheckContext* context) 
   return view;
 }
 
-ReportView CheckConfiguration(bool complete, CheckContext* context) {
-  std::vector<Finding> findings = context->ignores.Findings(context->analysis.selection, complete);
-  std::vector<Finding> unmatched = Selected(context->pins.Unmatched(complete), context->analysis.selection);
+ReportView CheckConfiguration(const RunScope& scope, CheckContext* context) {
+  const Selection& selection = context->analysis.selection;
+  std::vector<Finding> findings = context->ignores.Findings(selection, scope.complete);
+  std::vector<Finding> unmatched = Selected(context->pins.Unmatched(scope.complete, scope.all_charts), selection);
   Move(&unmatched, &findings);
+  std::vector<Finding> entries = Selected(UnmatchedEntries(context->settings.config, scope), selection);
+  Move(&entries, &findings);
   // The files of the configuration, so that their lines can be shown.
   RenderSet files;
   for (const ConfigFile& file : context->settings.config.files) files.sources.push_back({file.path, *file.text, 0});
