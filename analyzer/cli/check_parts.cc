@@ -246,7 +246,7 @@ ReportView CheckChart(ChartRun* run, JudgedChart judged, CheckContext* context) 
   if (view.exit_code == kExitClean) view.charts.push_back(chart);
   for (size_t i = 0; i < failures; ++i) {
     const FindingView& failure = view.findings[i];
-    view.notifications.push_back({failure.severity == Severity::kError, failure.message, failure.primary});
+    view.notifications.push_back({failure.severity == Severity::kError, failure.message, failure.primary, true});
   }
   MergeAtTemplateLines(*run, &view);
   SortByPlace(&view.findings);

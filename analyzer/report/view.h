@@ -85,6 +85,7 @@ struct NotificationView {
   bool fatal = true;
   std::string message;
   Place place;  // may have an empty file
+  bool told = false;  // by a finding, too: for reports that show both
 };
 
 struct ReportView {
