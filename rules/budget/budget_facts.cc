@@ -15,6 +15,20 @@ bool SelectsNoMoreThan(const Workload& workload, Node selector) {
   return own.size() > 0 && HasLabels(selector["matchLabels"], own);
 }
 
+// Some autoscaler of a kind that is not read (HTTPScaledObject, WatermarkPodAutoscaler, …) chooses the number of pods.
+bool ScaledByUnknown(const Release& release, const Workload& workload) {
+  return std::any_of(release.objects().begin(), release.objects().end(), [&](const Object* object) {
+    if (ScaleTargetOf(*object).has_value() || object->group == "autoscaling.k8s.io") return false;
+    for (const char* key : {"scaleTargetRef", "targetRef"}) {
+      const Node reference = object->spec()[key];
+      if (TextOf(reference["name"]) == workload.object->name &&
+          (reference["kind"].IsUnset() || TextOf(reference["kind"]) == workload.object->kind))
+        return true;
+    }
+    return false;
+  });
+}
+
 enum class Share : uint8_t { kCounted, kPassing, kUnknown };
 
 // How the pods of a selected workload count.
@@ -82,7 +96,8 @@ std::optional<std::vector<const Workload*>> CoveredBy(const Release& release, co
     const Share share = ShareOf(*workload);
     if (share == Share::kPassing) continue;
     const Node replicas = workload->replicas_node;
-    if (share == Share::kUnknown || same == Same::kMaybe || (!replicas.IsUnset() && !replicas.AsInt().has_value()))
+    if (share == Share::kUnknown || same == Same::kMaybe || (!replicas.IsUnset() && !replicas.AsInt().has_value()) ||
+        ScaledByUnknown(release, *workload))
       return std::nullopt;
     if (SelectsNoMoreThan(*workload, selector)) may_be_more = false;
     covered.push_back(workload);

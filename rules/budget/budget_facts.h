@@ -33,7 +33,8 @@ struct Bound {
 std::optional<Bound> BoundOf(const Object& budget);
 
 // The workloads whose pods the budget covers. nullopt if their number cannot be known: a DaemonSet or bare Pod is among them,
-// one may be in another namespace, or a pod of an operator's making may be.
+// one may be in another namespace, an autoscaler of an unknown kind chooses their number, or a pod of an operator's making may be
+// among them.
 std::optional<std::vector<const Workload*>> CoveredBy(const Release& release, const Object& budget);
 
 }  // namespace chartlint
