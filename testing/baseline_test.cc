@@ -108,6 +108,33 @@ TEST_F(Baseline, GoneOnesAreListedWhereTheyWereLookedFor) {
   EXPECT_THAT(Run("--baseline", {"--disable", "flags-duplicate"}).out, Not(HasSubstr("gone")));
 }
 
+TEST_F(Baseline, TheConfigurationMayNameIt) {
+  repository_.Write("deploy/web.yaml", Deployment("web", kTwice));
+  repository_.Write(".chartlint.yaml", "baseline: lint/known.sarif\n");
+  EXPECT_THAT(repository_.Run({"deploy"}).err, HasSubstr("baseline lint/known.sarif: "));
+  repository_.Write("lint/keep", "");
+  EXPECT_EQ(repository_.Run({"deploy", "--write-baseline", "lint/known.sarif"}).exit_code, 0);
+  EXPECT_EQ(repository_.Run({"deploy"}).exit_code, 0);
+  EXPECT_EQ(repository_.Run({"hook", "deploy/web.yaml"}).exit_code, 0);
+  EXPECT_EQ(repository_.Run({"web.yaml"}, "", "deploy").exit_code, 0) << "from the root, wherever it is run";
+  EXPECT_EQ(repository_.Run({"deploy", "--no-config"}).exit_code, 1);
+}
+
+// Values that are added may be the first to show a fault that found variants had shown under a name of their own.
+TEST_F(Baseline, ValuesThatAreAddedChangeNothing) {
+  if (TestHelm().empty()) GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
+  repository_.Write("web/Chart.yaml", "apiVersion: v2\nname: web\nversion: 1.0.0\n");
+  repository_.Write("web/values.yaml", "nameOverride: \"\"\nfast: false\n");
+  std::string text = Deployment("web", kTwice);
+  text.replace(text.find("name: web"), 9, "name: {{ .Values.nameOverride | default .Release.Name }}");
+  repository_.Write("web/templates/a.yaml", absl::StrCat("{{- if .Values.fast }}\n", text, "{{- end }}\n"));
+  EXPECT_EQ(repository_.Run({"web", "--write-baseline", "known.sarif"}).exit_code, 0);
+  repository_.Write("web/ci/fast-values.yaml", "fast: true\nnameOverride: other\n");
+  const ProgramResult known = repository_.Run({"web", "--baseline", "known.sarif"});
+  EXPECT_EQ(known.exit_code, 0) << known.out;
+  EXPECT_THAT(known.out, HasSubstr("no findings, 1 in the baseline"));
+}
+
 TEST_F(Baseline, ReportsServeAsBaselinesAndForeignFilesAreRefused) {
   Write("one", Deployment("web", kTwice));
   repository_.Run({"--variants", "out", "--format", "sarif=baseline.sarif"});
@@ -115,7 +142,7 @@ TEST_F(Baseline, ReportsServeAsBaselinesAndForeignFilesAreRefused) {
   repository_.Write("baseline.sarif", "{}");
   const ProgramResult foreign = Run("--baseline");
   EXPECT_EQ(foreign.exit_code, 3);
-  EXPECT_THAT(foreign.err, HasSubstr("--baseline baseline.sarif: no SARIF log"));
+  EXPECT_THAT(foreign.err, HasSubstr("baseline baseline.sarif: no SARIF log"));
   repository_.Write("baseline.sarif", R"({"runs": [{"results": [{"ruleId": "x"}]}]})");
   EXPECT_EQ(Run("--baseline").exit_code, 3);
   repository_.Remove("baseline.sarif");

@@ -30,9 +30,12 @@ const std::multimap<std::string, ExpectedFinding>& Expected() {
   static const auto* const kExpected = new std::multimap<std::string, ExpectedFinding>{
       {"flg-01-boolean-flag-two-items", {"flags-boolean-with-word"}},
       {"flg-04-duplicate-flag-last-wins", {"flags-duplicate"}},
+      {"hpa-02-replicas-with-hpa", {"scaling-replicas-set", "warning"}},
+      {"hpa-06-hpa-target-kind", {"scaling-target-missing"}},
       {"ldr-01-replicas-without-election", {"leader-election-missing", "note", "strict"}},
       {"ldr-09-readiness-waits-for-lease", {"probes-readiness-waits-for-lease", "note"}},
       {"ldr-10-lease-rbac-missing", {"leader-election-lease-denied"}},
+      {"pdb-01-pdb-blocks-drain", {"budget-blocks-drain", "warning"}},
       {"prb-03-probe-port-differs-from-bind-flag", {"probes-port-differs-from-listener", "warning"}},
       {"prt-01-named-targetport-unresolved", {"ports-service-target-missing"}},
       {"prt-06-duplicate-ports", {"ports-duplicate"}},
@@ -57,9 +60,6 @@ const std::set<std::string>& NotCovered() {
       "hok-05-hook-needs-plain-configmap",
       "hok-09-hook-without-before-creation",
       "hok-13-hook-swallows-failure",
-      "hpa-02-replicas-with-hpa",
-      "hpa-06-hpa-target-kind",
-      "pdb-01-pdb-blocks-drain",
       "upg-01-version-in-selector",
       "upg-07-version-in-volumeclaimtemplates",
   };

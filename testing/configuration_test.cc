@@ -359,6 +359,22 @@ TEST(WrittenVariants, AreRefusedWhereLinesCannotBePut) {
   }
 }
 
+TEST(ChartNameCollision, IsNoneWhereTheChartServesTheWholeCluster) {
+  if (TestHelm().empty()) GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
+  const ScratchRepository repository("collision-of-a-singleton");
+  repository.Write("adapter/Chart.yaml", "apiVersion: v2\nname: adapter\nversion: 1.0.0\n");
+  std::string web = kTwoFlags;
+  web.replace(web.find("  name: web\n"), 12, "  name: {{ .Release.Name }}\n");
+  repository.Write("adapter/templates/web.yaml", web);
+  repository.Write("adapter/templates/role.yaml",
+                   "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: adapter}\nrules: []\n");
+  EXPECT_THAT(repository.Run({"adapter"}).out, HasSubstr("[chart-name-collision]"));
+  repository.Write("adapter/templates/api.yaml",
+                   "apiVersion: apiregistration.k8s.io/v1\nkind: APIService\nmetadata: {name: v1.metrics.example.com}\n"
+                   "spec: {group: metrics.example.com, version: v1, groupPriorityMinimum: 100, versionPriority: 100}\n");
+  EXPECT_THAT(repository.Run({"adapter"}).out, Not(HasSubstr("[chart-name-collision]")));
+}
+
 TEST(ChartNameCollision, CountsANamespaceThatIsSpelledOutAlsoWhereTheReleaseIsInIt) {
   if (TestHelm().empty()) GTEST_SKIP() << "no Helm (tools/setup --tests brings one)";
   const ScratchRepository repository("collision-in-own-namespace");

@@ -164,11 +164,14 @@ class Comparison {
         namespaced.push_back(&object);
       }
     }
+    // Who serves an API for the whole cluster is there once, whatever its other objects are called.
+    const bool singleton =
+        std::any_of(shared.begin(), shared.end(), [](const Object* object) { return object->kind == "APIService"; });
     auto titled = [](const std::vector<const Object*>& objects) { return objects.empty() ? "" : objects.front()->Title(); };
     AddAll("chart-name-collision", global,
            absl::StrCat(titled(global), " of the cluster has the same name in every release: two releases, in whatever namespaces, ",
                         "take it from each other, and uninstalling one deletes it for both"),
-           Severity::kError, Profile::kDefault);
+           singleton ? Severity::kWarning : Severity::kError, singleton ? Profile::kStrict : Profile::kDefault);
     AddAll("chart-name-collision", namespaced,
            absl::StrCat(titled(namespaced), " has the same name in every release: two releases in one namespace take it from each ",
                         "other, and uninstalling one deletes it for both"),

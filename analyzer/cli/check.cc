@@ -25,6 +25,7 @@
 #include "analyzer/cli/hook.h"
 #include "analyzer/cli/input.h"
 #include "analyzer/cli/piped_chart.h"
+#include "analyzer/cli/scope.h"
 #include "analyzer/cli/settings.h"
 #include "analyzer/engine/analysis.h"
 #include "analyzer/helm/chart_files.h"
@@ -134,27 +135,14 @@ absl::StatusOr<AnalysisOptions> AnalysisOptionsOf(const Settings& settings) {
   return analysis;
 }
 
-// True if the paths cover everything that the configuration speaks of.
-bool IsComplete(const Settings& settings) {
-  if (settings.config.path.empty()) return false;
-  for (const std::string& path : settings.options.paths) {
-    if (path == "-") continue;
-    std::error_code ignored;
-    const fs::path absolute = fs::absolute(path, ignored).lexically_normal();
-    const std::string base = fs::path(settings.config.base).lexically_relative(absolute).string();
-    if (!base.empty() && base.compare(0, 2, "..") != 0) return true;
-  }
-  return false;
-}
-
 // Marks what the baseline knows, or writes it.
 absl::Status UseBaseline(const Options& options, const CheckContext& context, ReportView* view) {
   std::vector<BaselineEntry> known;
   if (!options.baseline.empty()) {
     absl::StatusOr<std::string> text = ReadWholeFile(options.baseline, kMaxBaselineBytes);
-    if (!text.ok()) return absl::InvalidArgumentError(absl::StrCat("--baseline ", options.baseline, ": ", text.status().message()));
+    if (!text.ok()) return absl::InvalidArgumentError(absl::StrCat("baseline ", options.baseline, ": ", text.status().message()));
     absl::StatusOr<std::vector<BaselineEntry>> read = ReadBaseline(*text);
-    if (!read.ok()) return absl::InvalidArgumentError(absl::StrCat("--baseline ", options.baseline, ": ", read.status().message()));
+    if (!read.ok()) return absl::InvalidArgumentError(absl::StrCat("baseline ", options.baseline, ": ", read.status().message()));
     known = *std::move(read);
   }
   if (!options.write_baseline.empty()) {
@@ -206,10 +194,10 @@ int Check(Settings settings, const std::string& command_line) {
   if (!analysis.ok()) return Fail(analysis.status().message());
   std::vector<ReportRequest> reports = options.reports;
   if (absl::Status valid = CheckReports(&reports); !valid.ok()) return Fail(valid.message());
-  const bool all_named = IsComplete(settings) || AddConfiguredCharts(&settings);
-  const bool complete = all_named && options.shards == 1 && !options.by_folder;
+  const bool named = AddConfiguredCharts(&settings);
   absl::StatusOr<CheckedPaths> paths = SortPaths(options);
   if (!paths.ok()) return Fail(paths.status().message());
+  const RunScope scope = ScopeOf(settings, *paths, named);
 
   CheckContext context = {settings, *std::move(analysis), FrameOf(settings, command_line),
                           ConfigIgnores(settings.config.ignores, Today()), Pins(ReadPins(settings.config)), {}, nullptr};
@@ -265,7 +253,7 @@ int Check(Settings settings, const std::string& command_line) {
     for (size_t i = 0; i < runs->size(); ++i) add(CheckChart(&(*runs)[i], std::move(judged[i]), &context));
   }
   if (!view.has_value()) add(BuildView({}, RenderSet(), context.frame));  // a shard without charts
-  if (!context.ignores.empty() || !context.pins.empty()) add(CheckConfiguration(complete, &context));
+  if (!settings.config.path.empty()) add(CheckConfiguration(scope, &context));
   if (absl::Status baseline = UseBaseline(options, context, &*view); !baseline.ok()) return Fail(baseline.message());
   view->exit_code = ExitCode(options, *view);
   for (const ReportRequest& request : reports) {
@@ -289,7 +277,9 @@ int RunCheck(const Options& asked, const std::string& command_line) {
 int RunHook(const Options& asked, const std::string& command_line) {
   Settings settings;
   if (!Load(asked, &settings)) return kExitUsage;
-  settings.options.paths = PathsOfChanges(asked.paths, settings);
+  std::vector<std::string> files = asked.paths;
+  for (std::string& file : DeletedFiles()) files.push_back(std::move(file));
+  settings.options.paths = PathsOfChanges(files, settings);
   settings.options.by_folder = true;
   return settings.options.paths.empty() ? kExitClean : Check(std::move(settings), command_line);
 }

@@ -6,9 +6,11 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "analyzer/charts/branch_findings.h"
 #include "analyzer/charts/shrink_findings.h"
@@ -17,6 +19,7 @@
 #include "analyzer/charts/two_releases.h"
 #include "analyzer/cli/check.h"
 #include "analyzer/cli/overview.h"
+#include "analyzer/report/fingerprint.h"
 #include "analyzer/report/rendered.h"
 
 namespace chartlint {
@@ -80,7 +83,8 @@ void Move(std::vector<Finding>* from, std::vector<Finding>* to) {
 }
 
 // One template line that is wrong in several variants is one fault, also where variants that we found call the object
-// differently (`fullnameOverride` is a switch like others). Objects of one variant that a loop makes stay apart.
+// differently (`fullnameOverride` is a switch like others). Objects of one variant that a loop makes stay apart. Who accepts
+// such a fault under the name that he knows has accepted it under those that we made up.
 void MergeAtTemplateLines(const ChartRun& run, ReportView* view) {
   std::set<std::string> discovered;
   for (size_t i = 0; i < run.facts.size(); ++i) {
@@ -90,24 +94,53 @@ void MergeAtTemplateLines(const ChartRun& run, ReportView* view) {
   std::vector<FindingView> merged;
   for (FindingView& finding : view->findings) {
     const Place& place = finding.primary;
-    const bool in_template = place.confidence == "exact" && !finding.suppression.has_value();
+    const bool in_template = place.confidence == "exact";
     const std::string key = absl::StrCat(finding.rule->id, "\n", SeverityName(finding.severity), "\n", place.file, ":", place.line,
                                          ":", place.column, "\n", finding.path);
     const auto [at, added] = first_at.emplace(key, merged.size());
     if (in_template && !added) {
-      std::vector<std::string>& variants = merged[at->second].variants;
+      FindingView& first = merged[at->second];
+      std::vector<std::string>& variants = first.variants;
+      const auto is_found = [&](const std::string& variant) { return discovered.count(variant) > 0; };
+      // An acceptance that is for the name goes with the fault; one that is for a variant does not.
+      const bool accepted_alike = first.suppression.has_value() == finding.suppression.has_value() ||
+                                  (first.name != finding.name &&
+                                   (first.suppression.has_value() || std::all_of(variants.begin(), variants.end(), is_found)));
       const bool apart = std::all_of(finding.variants.begin(), finding.variants.end(), [&](const std::string& variant) {
-        return discovered.count(variant) > 0 && std::find(variants.begin(), variants.end(), variant) == variants.end();
+        return is_found(variant) && std::find(variants.begin(), variants.end(), variant) == variants.end();
       });
-      if (apart && merged[at->second].primary.confidence == "exact" && !merged[at->second].suppression.has_value()) {
+      if (apart && accepted_alike && first.primary.confidence == "exact") {
         variants.insert(variants.end(), finding.variants.begin(), finding.variants.end());
-        for (const std::string& variant : finding.variants) merged[at->second].other_names.emplace_back(variant, finding.name);
+        for (const std::string& variant : finding.variants) first.other_names.emplace_back(variant, finding.name);
+        if (!first.suppression.has_value()) first.suppression = std::move(finding.suppression);
         continue;
       }
     }
     merged.push_back(std::move(finding));
   }
   view->findings = std::move(merged);
+}
+
+// As somebody reads a file, whatever order its parts are rendered in.
+void SortByPlace(std::vector<FindingView>* findings) {
+  std::stable_sort(findings->begin(), findings->end(), [](const FindingView& a, const FindingView& b) {
+    return std::tie(a.primary.file, a.primary.line, a.primary.column) < std::tie(b.primary.file, b.primary.line, b.primary.column);
+  });
+}
+
+std::vector<Finding> UnmatchedEntries(const Config& config, const RunScope& scope) {
+  std::vector<Finding> findings;
+  for (const ConfiguredChart& entry : config.charts) {
+    const bool matches = std::any_of(scope.charts.begin(), scope.charts.end(),
+                                     [&](const std::string& chart) { return entry.path.Matches(chart); });
+    if (matches || absl::EndsWith(entry.path_text, ".tgz")) continue;
+    Finding finding = NewFinding(FindRule("chart-entry-unmatched"),
+                                 absl::StrCat("no chart of the repository matches '", entry.path_text, "': the entry has no effect"));
+    finding.place = entry.path_place;
+    finding.subject = entry.path_text;
+    findings.push_back(std::move(finding));
+  }
+  return findings;
 }
 
 int InputCode(size_t unreadable) { return unreadable > 0 ? kExitInput : kExitClean; }
@@ -184,6 +217,7 @@ ReportView CheckChart(ChartRun* run, JudgedChart judged, CheckContext* context) 
   frame.places = places;
   if (run->chart != nullptr) {
     AddConfigured(run->renders, context->settings.RelativeToBase(run->path), context, &analysis);
+    DropMadeUp(*run, *places, &analysis.findings);
     TemplateComments comments(*run, *places);
     comments.Apply(&analysis.findings);
     comments.Apply(&run->findings);
@@ -212,9 +246,11 @@ ReportView CheckChart(ChartRun* run, JudgedChart judged, CheckContext* context) 
   if (view.exit_code == kExitClean) view.charts.push_back(chart);
   for (size_t i = 0; i < failures; ++i) {
     const FindingView& failure = view.findings[i];
-    view.notifications.push_back({failure.severity == Severity::kError, failure.message, failure.primary});
+    view.notifications.push_back({failure.severity == Severity::kError, failure.message, failure.primary, true});
   }
   MergeAtTemplateLines(*run, &view);
+  SortByPlace(&view.findings);
+  AssignFingerprints(&view.findings);
   if (context->overview != nullptr) {
     context->overview->parts.push_back(OverviewOf(run->renders, analysis, chart));
     AddCoverage(*run, &context->overview->parts.back());
@@ -224,10 +260,13 @@ ReportView CheckChart(ChartRun* run, JudgedChart judged, CheckContext* context) 
   return view;
 }
 
-ReportView CheckConfiguration(bool complete, CheckContext* context) {
-  std::vector<Finding> findings = context->ignores.Findings(context->analysis.selection, complete);
-  std::vector<Finding> unmatched = Selected(context->pins.Unmatched(complete), context->analysis.selection);
+ReportView CheckConfiguration(const RunScope& scope, CheckContext* context) {
+  const Selection& selection = context->analysis.selection;
+  std::vector<Finding> findings = context->ignores.Findings(selection, scope.complete);
+  std::vector<Finding> unmatched = Selected(context->pins.Unmatched(scope.complete, scope.all_charts), selection);
   Move(&unmatched, &findings);
+  std::vector<Finding> entries = Selected(UnmatchedEntries(context->settings.config, scope), selection);
+  Move(&entries, &findings);
   // The files of the configuration, so that their lines can be shown.
   RenderSet files;
   for (const ConfigFile& file : context->settings.config.files) files.sources.push_back({file.path, *file.text, 0});

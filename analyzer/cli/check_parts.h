@@ -7,6 +7,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "analyzer/charts/chart_run.h"
 #include "analyzer/charts/template_places.h"
+#include "analyzer/cli/scope.h"
 #include "analyzer/cli/settings.h"
 #include "analyzer/engine/analysis.h"
 #include "analyzer/engine/ignore.h"
@@ -39,8 +40,8 @@ struct JudgedChart {
 };
 JudgedChart JudgeChart(const ChartRun& run, const Settings& settings, AnalysisOptions options);
 ReportView CheckChart(ChartRun* run, JudgedChart judged, CheckContext* context);
-// What is wrong with the configuration's own exceptions and pins. `complete`: everything in the repository was checked.
-ReportView CheckConfiguration(bool complete, CheckContext* context);
+// What is wrong with the configuration itself: exceptions, pins and entries for charts that are for nothing.
+ReportView CheckConfiguration(const RunScope& scope, CheckContext* context);
 
 }  // namespace chartlint
 

@@ -1,5 +1,6 @@
 #include "analyzer/cli/hook.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -8,9 +9,12 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "analyzer/helm/find_charts.h"
 #include "analyzer/helm/local_charts.h"
+#include "analyzer/process/process.h"
 
 namespace chartlint {
 namespace {
@@ -78,6 +82,22 @@ void AddUsers(const std::vector<std::string>& changed, const Settings& settings,
 }
 
 }  // namespace
+
+std::vector<std::string> DeletedFiles() {
+  const auto variable = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string(value == nullptr ? "" : value);
+  };
+  if (variable("PRE_COMMIT").empty()) return {};
+  const std::string from = variable("PRE_COMMIT_FROM_REF"), to = variable("PRE_COMMIT_TO_REF");
+  ProcessRequest request;
+  request.argv = {"git", "diff", "--name-only", "--diff-filter=D", "--no-renames", "--no-ext-diff", "-z"};
+  request.argv.push_back(from.empty() || to.empty() ? "--staged" : absl::StrCat(from, "...", to));
+  request.argv.push_back("--");
+  const absl::StatusOr<ProcessResult> git = RunProcess(request);
+  if (!git.ok() || git->signal != 0 || git->exit_code != 0) return {};
+  return absl::StrSplit(git->out, '\0', absl::SkipEmpty());
+}
 
 std::vector<std::string> PathsOfChanges(const std::vector<std::string>& files, const Settings& settings) {
   std::set<std::string> paths, folders;

@@ -20,6 +20,12 @@
 
 namespace chartlint {
 
+// What pre-commit leaves out: files that the commit, or the range of commits, deletes. Relative to the root of the repository,
+// which is the working directory of its hooks. Empty if it is not pre-commit that runs us ($PRE_COMMIT), or without git.
+// Upstream: pre_commit/git.py (get_staged_files, get_changed_files: --diff-filter=ACMRTUXB), pre_commit/commands/run.py
+// (PRE_COMMIT_FROM_REF, PRE_COMMIT_TO_REF).
+std::vector<std::string> DeletedFiles();
+
 // Charts and manifests, as SortPaths takes them.
 std::vector<std::string> PathsOfChanges(const std::vector<std::string>& files, const Settings& settings);
 

@@ -113,7 +113,7 @@ void AddCharts(CLI::App* app, Options* options, std::vector<std::string>* values
       ->check(CLI::PositiveNumber);
   app->add_flag("--no-discover", options->no_discover, "only the variants that the chart's files or the configuration name")
       ->group("Charts");
-  app->add_option("--max-variants", options->max_variants, "variants of one chart, those that are found included; 16 if not told")
+  app->add_option("--max-variants", options->max_variants, "variants of one chart, 16 if not told; half of them are kept for those that are found")
       ->group("Charts")
       ->check(CLI::Range(1, 1000));
   app->add_flag("--no-cache", options->no_cache, "render anew, and keep no renders")->group("Charts");

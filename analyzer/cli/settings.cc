@@ -194,6 +194,12 @@ absl::Status LoadSettings(const Options& asked, Settings* settings) {
   merger.Text("failOn", config.fail_on, "--fail-on", "warning", &options.fail_on);
   merger.Text("kubeVersion", config.kube_version, "--kube-version", "", &options.kube_version);
   merger.Text("releaseNamespace", config.release_namespace, "--release-namespace", "", &options.release_namespace);
+  std::optional<ConfigText> baseline;
+  // Who writes a baseline anew starts from nothing.
+  if (config.baseline && options.write_baseline.empty()) {
+    baseline = ConfigText{Relative((fs::path(config.base) / config.baseline->text).lexically_normal().string()), config.baseline->place};
+  }
+  merger.Text("baseline", baseline, "--baseline", "", &options.baseline);
   Select(config, settings, &merger);
   for (const ConfigText& flag : config.repeatable_flags) {
     // Written as on a command line; rules know the name.

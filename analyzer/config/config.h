@@ -51,7 +51,7 @@ struct ConfiguredChart {
   std::vector<ConfiguredVariant> variants;
   std::vector<ConfigText> context;
   std::optional<bool> discover;
-  FilePlace place;
+  FilePlace place, path_place;
 };
 
 struct ConfigFile {
@@ -65,7 +65,7 @@ struct Config {
   std::string base;  // absolute
   std::vector<ConfigFile> files;  // the main one first, then those that it includes
 
-  std::optional<ConfigText> profile, fail_on, kube_version, release_namespace;
+  std::optional<ConfigText> profile, fail_on, kube_version, release_namespace, baseline;
   std::vector<RuleSeverity> severities;
   std::vector<ConfigText> repeatable_flags;
   std::vector<ConfigText> external;

@@ -50,6 +50,7 @@ ConfiguredChart ChartOf(const ConfigFile& file, Node node) {
   ReadTexts(file, node["context"], &chart.context);
   chart.discover = node["discover"].AsBool();
   chart.place = PlaceOf(file, node);
+  chart.path_place = PlaceOf(file, node["path"]);
   return chart;
 }
 
@@ -75,6 +76,7 @@ void ReadConfigFile(const ConfigFile& file, Config* config) {
   ReadText(file, root, "failOn", &config->fail_on);
   ReadText(file, root, "kubeVersion", &config->kube_version);
   ReadText(file, root, "releaseNamespace", &config->release_namespace);
+  ReadText(file, root, "baseline", &config->baseline);
   for (const auto& [rule, severity] : root["severities"].Entries()) {
     bool known = false;
     for (const RuleSeverity& earlier : config->severities) known |= earlier.rule == rule.text();

@@ -213,6 +213,7 @@ ConfigKey Build() {
           Fallback("warning", Choice("failOn", {"error", "warning", "note", "never"}, "Exit with 1 from this severity on.")),
           Key("kubeVersion", Type::kVersion, "Version of the cluster, \"1.34\"."),
           Key("releaseNamespace", Type::kString, "Namespace of objects that do not name one."),
+          Key("baseline", Type::kString, "SARIF file of findings that are known, from the root of the repository: only new ones count."),
           Key("severities", Type::kRuleMap, "Other severities than the catalogue's, by rule.",
               {Choice("", {"error", "warning", "note", "off"}, "")}),
           Key("parameters", Type::kParameters, "Parameters of rules, by rule and name; `chartlint explain RULE` lists them."),

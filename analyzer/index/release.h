@@ -18,6 +18,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
+#include "analyzer/kube/autoscaler.h"
 #include "analyzer/kube/object.h"
 #include "analyzer/kube/workload.h"
 
@@ -34,6 +35,13 @@ struct ReplicaRange {
   const Object* scaler = nullptr;        // set if autoscaled
   absl::string_view field = "replicas";  // the key that `min` is or would be written under
   std::string Where() const;  // "replicas 2", "replicas 1 (default)", "minReplicas 2 of HorizontalPodAutoscaler/x"
+};
+
+struct Autoscaler {
+  const Object* object = nullptr;
+  ScaleTarget target;
+  const Object* scaled = nullptr;  // what the target leads to; null if it is not rendered
+  ReplicaRange range;              // between which it scales
 };
 
 struct ReleaseOptions {
@@ -78,6 +86,8 @@ class Release {
   const std::vector<const Workload*>& SelectedBy(const Object& service) const;
   // spec.replicas, or the range of the HorizontalPodAutoscaler / ScaledObject that targets the workload.
   ReplicaRange Replicas(const Workload& workload) const;
+  // HorizontalPodAutoscalers, then ScaledObjects, in reading order; those without a target are left out.
+  const std::vector<Autoscaler>& autoscalers() const { return autoscalers_; }
 
   // Text of ConfigMaps and Secrets (stringData, and data decoded) that the container, or an init container that may
   // prepare its files, mounts or reads its environment from holds `port` as a number of its own (not part of a longer
@@ -122,6 +132,7 @@ class Release {
   absl::flat_hash_set<KindAndName> cluster_scoped_customs_;  // group and kind
   // Services that select the same pods share the list.
   absl::flat_hash_map<const Object*, std::shared_ptr<const std::vector<const Workload*>>> selected_by_;
+  std::vector<Autoscaler> autoscalers_;
   absl::flat_hash_map<const Workload*, ReplicaRange> scaled_;
   std::unique_ptr<RbacIndex> rbac_;
 

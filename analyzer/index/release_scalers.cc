@@ -3,9 +3,10 @@
 // Upstream: k8s.io/api/autoscaling (minReplicas defaults to 1); KEDA ScaledObject (minReplicaCount defaults
 // to 0, maxReplicaCount to 100, idleReplicaCount below the minimum while no trigger is active).
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "analyzer/index/release.h"
 
 namespace chartlint {
@@ -38,20 +39,18 @@ ReplicaRange ReadRange(const Object& scaler) {
 }  // namespace
 
 void Release::IndexScalers() {
-  for (const auto& [group, kind] :
-       {KindAndName("autoscaling", "HorizontalPodAutoscaler"), KindAndName("keda.sh", "ScaledObject")}) {
-    for (const Object* scaler : OfKind(kind)) {
-      if (scaler->group != group) continue;
-      const Node reference = scaler->spec()["scaleTargetRef"];
-      absl::string_view target_kind = TextOf(reference["kind"]);
-      if (target_kind.empty() && kind == "ScaledObject") target_kind = "Deployment";
-      const std::pair<absl::string_view, absl::string_view> group_version =
-          absl::StrSplit(TextOf(reference["apiVersion"]), absl::MaxSplits('/', 1));
-      const absl::string_view target_group =
-          TextOf(reference["apiVersion"]).empty() ? "*" : group_version.first;
-      const Object* target = Find(target_group, target_kind, TextOf(reference["name"]), scaler->ns);
-      if (target != nullptr && target->workload != nullptr)
-        scaled_.emplace(target->workload.get(), ReadRange(*scaler));
+  for (const absl::string_view kind : {"HorizontalPodAutoscaler", "ScaledObject"}) {
+    for (const Object* object : OfKind(kind)) {
+      const std::optional<ScaleTarget> target = ScaleTargetOf(*object);
+      if (!target.has_value()) continue;
+      Autoscaler scaler;
+      scaler.object = object;
+      scaler.target = *target;
+      scaler.scaled = Find(target->group, target->kind, target->name, object->ns);
+      scaler.range = ReadRange(*object);
+      if (scaler.scaled != nullptr && scaler.scaled->workload != nullptr)
+        scaled_.emplace(scaler.scaled->workload.get(), scaler.range);
+      autoscalers_.push_back(std::move(scaler));
     }
   }
 }

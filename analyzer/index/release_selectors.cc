@@ -1,21 +1,43 @@
 // Release, part: which Services select which pods.
 #include "analyzer/index/release.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 
 namespace chartlint {
 namespace {
 
+// Labels that no template holds: the controller gives them to each pod of a StatefulSet.
+// Upstream: k8s.io/api/apps/v1 (StatefulSetPodNameLabel, PodIndexLabel).
+bool IsOfSinglePods(absl::string_view label) {
+  return label == "statefulset.kubernetes.io/pod-name" || label == "apps.kubernetes.io/pod-index";
+}
+
+bool HasLabelOfSinglePod(const Workload& workload, absl::string_view label, absl::string_view value) {
+  if (workload.controller != Controller::kStatefulSet) return false;
+  if (label == "statefulset.kubernetes.io/pod-name") {
+    if (!absl::ConsumePrefix(&value, workload.object->name) || !absl::ConsumePrefix(&value, "-")) return false;
+  }
+  return !value.empty() && std::all_of(value.begin(), value.end(), [](unsigned char c) { return absl::ascii_isdigit(c); });
+}
+
 bool Selects(const Release& release, const Object& service, const Workload& workload) {
-  return HasLabels(workload.pod_labels(), service.spec()["selector"]) &&
-         release.SameNamespace(service.ns, workload.object->ns) != Same::kNo;
+  const Node labels = workload.pod_labels();
+  for (const auto& [key, value] : service.spec()["selector"].Entries()) {
+    const Node label = labels[key.text()];
+    const bool has = label ? TextOf(label) == TextOf(value) : HasLabelOfSinglePod(workload, key.text(), TextOf(value));
+    if (!has) return false;
+  }
+  return release.SameNamespace(service.ns, workload.object->ns) != Same::kNo;
 }
 
 bool HasSelector(const Object& service) {
@@ -44,11 +66,19 @@ void Release::IndexSelectors() {
       by_label[{key.text(), TextOf(value)}].push_back(workload);
   }
   const std::vector<const Workload*> none;
+  std::vector<const Workload*> stateful;
+  for (const Workload* workload : workloads_) {
+    if (workload->controller == Controller::kStatefulSet) stateful.push_back(workload);
+  }
   for (const auto& [selector, services] : alike) {
     const Object& first = *services.front();
     const std::vector<const Workload*>* fewest = nullptr;
     for (const auto& [key, value] : first.spec()["selector"].Entries()) {
       const auto carriers = by_label.find({key.text(), TextOf(value)});
+      if (carriers == by_label.end() && IsOfSinglePods(key.text())) {
+        if (fewest == nullptr || stateful.size() < fewest->size()) fewest = &stateful;
+        continue;
+      }
       if (carriers == by_label.end()) {
         fewest = &none;
         break;

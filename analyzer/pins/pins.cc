@@ -82,12 +82,12 @@ std::vector<Finding> Pins::Check(const RenderSet& renders, const Analysis& analy
   return findings;
 }
 
-std::vector<Finding> Pins::Unmatched(bool complete) const {
+std::vector<Finding> Pins::Unmatched(bool complete, bool all_charts) const {
   std::vector<Finding> findings;
   for (const State& state : pins_) {
     std::string message;
     const absl::string_view object = state.pin.node["for"].text();
-    if (!state.matched && (state.looked_at || complete)) {
+    if (!state.matched && (state.looked_at || complete || (all_charts && state.pin.chart.IsSet()))) {
       message = absl::StrCat("no variant renders ", object, ": the pin holds nothing");
     } else if (!state.missing.empty()) {
       message = absl::StrCat(object, " is not rendered in ", absl::StrJoin(state.missing, ", "), ": the pin does not hold there");

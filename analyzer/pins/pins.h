@@ -45,8 +45,9 @@ class Pins {
   bool empty() const { return pins_.empty(); }
   // Findings of one chart (`chart` relative to the configuration's base) or of the manifests (""); not merged yet.
   std::vector<Finding> Check(const RenderSet& renders, const Analysis& analysis, const std::string& chart);
-  // Pins that matched nothing, to be asked at the end. `complete`: everything in the repository was checked.
-  std::vector<Finding> Unmatched(bool complete) const;
+  // Pins that matched nothing, to be asked at the end. `complete`: everything in the repository was checked;
+  // `all_charts`: all of its charts, so that a pin that names a chart has none.
+  std::vector<Finding> Unmatched(bool complete, bool all_charts) const;
 
  private:
   struct State {

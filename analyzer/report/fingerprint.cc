@@ -1,9 +1,11 @@
 #include "analyzer/report/fingerprint.h"
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "analyzer/report/view.h"
 #include "xxhash.h"
 
 namespace chartlint {
@@ -15,14 +17,19 @@ std::string PathFrom(absl::string_view root, std::string path) {
   return path;
 }
 
-std::string Fingerprints::Next(absl::string_view rule, absl::string_view kind, absl::string_view ns,
-                               absl::string_view name, absl::string_view stable_path,
-                               absl::string_view subject) {
+std::string IdentityOf(std::initializer_list<absl::string_view> parts) {
   // A zero byte cannot occur in any part that was YAML, so that no two different lists give one text.
-  std::string key = absl::StrJoin({rule, kind, ns, name, stable_path, subject}, absl::string_view("\0", 1));
-  const int ordinal = seen_[key]++;
-  if (ordinal > 0) absl::StrAppend(&key, absl::string_view("\0", 1), ordinal);
-  return absl::StrFormat("%016x", XXH3_64bits(key.data(), key.size()));
+  return absl::StrJoin(parts, absl::string_view("\0", 1));
+}
+
+void AssignFingerprints(std::vector<FindingView>* findings) {
+  absl::flat_hash_map<absl::string_view, int> seen;
+  for (FindingView& finding : *findings) {
+    std::string key = finding.identity;
+    const int ordinal = seen[finding.identity]++;
+    if (ordinal > 0) absl::StrAppend(&key, absl::string_view("\0", 1), ordinal);
+    finding.fingerprint = absl::StrFormat("%016x", XXH3_64bits(key.data(), key.size()));
+  }
 }
 
 }  // namespace chartlint

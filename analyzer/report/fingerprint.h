@@ -1,15 +1,17 @@
 // Fingerprints: the identity of a finding over time, for alerts, baselines and merged reports.
 //
-// A fingerprint holds rule, object (kind, namespace, name: no version), path and subject, and nothing that
-// moves when text is added elsewhere: no line, no list index (items are known by their `name`), no variant,
-// no number of the message. Findings that are equal in all of these are told apart by an ordinal, in the
-// order of the report.
+// A fingerprint holds rule, object (kind, namespace, name: no version), path and subject, and nothing that moves when text is
+// added elsewhere: no line, no list index (items are known by their `name`), no variant, no number of the message. Where a
+// chart renders the object, its template stands for namespace and name: values that switch something on often rename it too,
+// and the first variant that has a fault is another one when variants are added. Findings that are equal in all of these are
+// told apart by an ordinal, in the order of the report.
 #ifndef CHARTLINT_ANALYZER_REPORT_FINGERPRINT_H_
 #define CHARTLINT_ANALYZER_REPORT_FINGERPRINT_H_
 
+#include <initializer_list>
 #include <string>
+#include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 
 namespace chartlint {
@@ -18,15 +20,12 @@ namespace chartlint {
 // list.
 std::string PathFrom(absl::string_view root, std::string path);
 
-class Fingerprints {
- public:
-  // 16 hex digits. Call in the order of the report.
-  std::string Next(absl::string_view rule, absl::string_view kind, absl::string_view ns,
-                   absl::string_view name, absl::string_view stable_path, absl::string_view subject);
+// What makes one finding the same as another, but for the ordinal.
+std::string IdentityOf(std::initializer_list<absl::string_view> parts);
 
- private:
-  absl::flat_hash_map<std::string, int> seen_;
-};
+struct FindingView;
+// Fingerprints of a report, 16 hex digits each, from the findings' identities and their order.
+void AssignFingerprints(std::vector<FindingView>* findings);
 
 }  // namespace chartlint
 

@@ -71,6 +71,7 @@ std::string WriteGithub(const ReportView& view) {
                    [](const FindingView* a, const FindingView* b) { return a->severity > b->severity; });
   std::string out;
   for (const NotificationView& notification : view.notifications) {
+    if (notification.told) continue;
     absl::StrAppend(&out, Command(view, notification.fatal ? "error" : "notice", notification.place, "chartlint",
                                   Printable(notification.message)));
   }

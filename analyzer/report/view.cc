@@ -27,12 +27,12 @@ class ViewBuilder {
   uint32_t FirstVariant(const Finding& finding) const;
   uint32_t VariantOf(const Finding& finding, const RelatedNode& related) const;
   std::vector<RelatedPlace> PlacesOf(const Finding& finding) const;
+  absl::string_view TemplateOf(const Finding& finding) const;
   Place FileAt(const FilePlace& at, uint32_t variant) const;
 
   const RenderSet& set_;
   const ViewOptions& options_;
   RenderedPlaces rendered_;
-  Fingerprints fingerprints_;
   ReportView report_;
 };
 
@@ -78,6 +78,14 @@ std::vector<RelatedPlace> ViewBuilder::PlacesOf(const Finding& finding) const {
   return {{"", rendered_.At(*distinct, RenderedPlaces::OccurrenceIn(*distinct, variant), finding.span)}};
 }
 
+// `# Source:` of an object whose chart is known; else empty.
+absl::string_view ViewBuilder::TemplateOf(const Finding& finding) const {
+  if (options_.places == nullptr || finding.object == nullptr) return "";
+  const DistinctDocument* distinct = rendered_.Find(finding.object->document());
+  if (distinct == nullptr || distinct->occurrences.empty()) return "";
+  return RenderedPlaces::OccurrenceIn(*distinct, FirstVariant(finding)).template_path;
+}
+
 void ViewBuilder::Add(const Finding& finding) {
   FindingView view;
   view.rule = finding.rule;
@@ -102,8 +110,10 @@ void ViewBuilder::Add(const Finding& finding) {
     stable_path = absl::StrCat(view.primary.source.empty() ? view.primary.file : view.primary.source, "\n",
                                StablePath(finding.node));
   }
-  view.fingerprint =
-      fingerprints_.Next(view.rule->id, view.kind, view.ns, view.name, stable_path, finding.subject);
+  const absl::string_view of_template = TemplateOf(finding);
+  view.identity = of_template.empty()
+                      ? IdentityOf({view.rule->id, view.kind, view.ns, view.name, stable_path, finding.subject})
+                      : IdentityOf({view.rule->id, of_template, view.kind, stable_path, finding.subject});
   for (const uint32_t variant : finding.variants) view.variants.push_back(set_.variants[variant]);
   view.variant_count = set_.variants.size();
   for (const RelatedNode& related : finding.related) {
@@ -143,6 +153,7 @@ ReportView ViewBuilder::Finish() {
   report_.objects = options_.objects;
   report_.exit_code = options_.exit_code;
   report_.rules = options_.rules;
+  AssignFingerprints(&report_.findings);
   std::sort(report_.rules.begin(), report_.rules.end(),
             [](const RuleInfo* a, const RuleInfo* b) { return a->id < b->id; });
   return std::move(report_);

@@ -65,7 +65,7 @@ struct FindingView {
   std::string seen_with;                    // "--set tls.enabled=true": what shows it, for variants that were found
   Place primary;
   std::vector<RelatedPlace> related;  // in reading order
-  std::string fingerprint;            // 16 hex digits, see fingerprint.h
+  std::string identity, fingerprint;  // see fingerprint.h; the latter are 16 hex digits
   std::optional<SuppressionView> suppression;
   std::string chart;           // folder of its chart; empty for manifests
   std::string baseline_state;  // "new" or "unchanged"; empty without a baseline
@@ -85,6 +85,7 @@ struct NotificationView {
   bool fatal = true;
   std::string message;
   Place place;  // may have an empty file
+  bool told = false;  // by a finding, too: for reports that show both
 };
 
 struct ReportView {

@@ -92,6 +92,17 @@ grep -q 'charts/lib/templates/_deployment.tpl:13:.*strategy-both-zero' "$work/sa
 [ -e charts/shop/charts ] && fail "something was written into the chart"
 git reset -q --hard
 
+# What pre-commit does not hand over by itself: a file that is deleted. And what is no text: a packed sub-chart.
+git rm -q charts/lib/templates/_deployment.tpl
+try chartlint && fail "a chart without its partial passes"
+grep -q 'no template is called "lib.deployment"' "$work/said" || fail "the missing partial is not told"
+git reset -q --hard
+mkdir -p charts/web/charts && printf 'no archive' >charts/web/charts/db-1.0.0.tgz
+git add -A
+try chartlint && fail "a broken packed sub-chart passes"
+grep -q 'charts/web/charts/db-1.0.0.tgz' "$work/said" || fail "the packed sub-chart is not told"
+git reset -q --hard
+
 # As the guide shows it: its configuration, but for the place of the repository, and its command for other runners.
 page=$runfiles/docs/pre-commit.md
 git commit -qam clean

@@ -125,13 +125,17 @@ void WriteBanner(const ReportView& view, const Overview& overview, const Section
 
 // What the numbers above do not speak for.
 void WriteNotRead(const ReportView& view, std::string* out) {
-  if (view.notifications.empty()) return;
-  const bool fatal = std::any_of(view.notifications.begin(), view.notifications.end(),
-                                 [](const NotificationView& notification) { return notification.fatal; });
-  absl::StrAppend(out, "<section class=\"not-read\"><h2>", fatal ? "Not checked" : "Remarks", "</h2>\n<ul>\n");
+  // A remark that is a finding, too, needs no second place; what was not checked has one that nobody overlooks.
+  std::vector<const NotificationView*> shown;
   for (const NotificationView& notification : view.notifications) {
-    absl::StrAppend(out, "<li>", notification.place.file.empty() ? "" : absl::StrCat(Code(Where(view, notification.place)), ": "),
-                    Prose(notification.message), "</li>\n");
+    if (notification.fatal || !notification.told) shown.push_back(&notification);
+  }
+  if (shown.empty()) return;
+  const bool fatal = std::any_of(shown.begin(), shown.end(), [](const NotificationView* notification) { return notification->fatal; });
+  absl::StrAppend(out, "<section class=\"not-read\"><h2>", fatal ? "Not checked" : "Remarks", "</h2>\n<ul>\n");
+  for (const NotificationView* notification : shown) {
+    absl::StrAppend(out, "<li>", notification->place.file.empty() ? "" : absl::StrCat(Code(Where(view, notification->place)), ": "),
+                    Prose(notification->message), "</li>\n");
   }
   absl::StrAppend(out, "</ul></section>\n");
 }
