@@ -135,6 +135,7 @@ TEST_F(RenderFailures, ValuesThatAreNoYamlAreToldAtTheirLine) {
 TEST_F(RenderFailures, ValuesFilesAndSubchartsAsWell) {
   Write("ci/many-values.yaml", kBrokenValues);
   EXPECT_THAT(Check(), Contains(StartsWith("chart-values-invalid shop/ci/many-values.yaml:4 (1): shop/ci/many-values.yaml is no valid")));
+  Write("ci/many-values.yaml", "port: 81\n");
   Write("charts/store/Chart.yaml", ChartYaml("store"));
   Write("charts/store/values.yaml", kBrokenValues);
   EXPECT_THAT(Check(), ElementsAre(StartsWith("chart-unreadable shop/charts/store/values.yaml:4 (2): values.yaml is no valid YAML")));

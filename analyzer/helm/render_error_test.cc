@@ -178,7 +178,7 @@ TEST(ParseRenderError, OtherSentences) {
       {"cluster version", "Error: chart requires kubeVersion: >=1.99 which is incompatible with Kubernetes v1.34.0",
        "kube-version: chart requires kubeVersion: >=1.99 which is incompatible with Kubernetes v1.34.0"},
       {"values", "Error: failed to parse v.yaml: error converting YAML to JSON: yaml: line 1: did not find expected node content",
-       "values: v.yaml is no valid YAML: did not find expected node content"},
+       "values: v.yaml is no valid YAML: did not find expected node content | line 1"},
       {"type mismatch, 4", "Error: chart dependencies processing failed: type mismatch on cache: 1",
        "values: type mismatch on cache: 1"},
       {"chart", "Error: validation: chart.metadata.version is required", "chart: validation: chart.metadata.version is required"},
