@@ -67,6 +67,10 @@ const RealFault kFaults[] = {
      "ClusterRoleBinding/crd-controller", "'source-watcher-controller'"},
     {"fluxcd-community+helm-charts/flux2", "ut.helm-controller.00", "rbac-subject-missing",
      "ClusterRoleBinding/cluster-reconciler", "'helm-controller'"},
+    {"hashicorp+consul-k8s/consul", "default", "budget-blocks-drain",
+     "PodDisruptionBudget/rel-consul-connect-injector", "maxUnavailable 0 of 1 pod"},
+    {"VictoriaMetrics+helm-charts/victoria-metrics-cluster", "ut.hpa.00", "scaling-replicas-set",
+     "StatefulSet/rel-victoria-metrics-cluster-vmstorage", "throws it back to 2"},
 };
 
 TEST(RealFaults, AreFound) {

@@ -8,14 +8,15 @@
 namespace chartlint {
 namespace {
 
-// Whoever has the pods of the budget is selected by the workload, too: nobody else's pods may be, or the workload would take
-// them for its own.
+// Whoever has the pods of the budget is selected by the workload, too: nobody else's pods may be, or the
+// workload would take them for its own.
 bool SelectsNoMoreThan(const Workload& workload, Node selector) {
   const Node own = workload.object->spec()["selector"]["matchLabels"];
   return own.size() > 0 && HasLabels(selector["matchLabels"], own);
 }
 
-// Some autoscaler of a kind that is not read (HTTPScaledObject, WatermarkPodAutoscaler, …) chooses the number of pods.
+// Some autoscaler of a kind that is not read (HTTPScaledObject, WatermarkPodAutoscaler, …) chooses the number
+// of pods.
 bool ScaledByUnknown(const Release& release, const Workload& workload) {
   return std::any_of(release.objects().begin(), release.objects().end(), [&](const Object* object) {
     if (ScaleTargetOf(*object).has_value() || object->group == "autoscaling.k8s.io") return false;
@@ -68,8 +69,9 @@ int64_t Bound::Allowed(int64_t pods) const {
 }
 
 std::string Bound::Of(int64_t pods) const {
-  return absl::StrCat(Name(), " ", value.ToString(), value.percent ? absl::StrCat(" (", value.RoundUp(pods), ")") : "",
-                      " of ", pods, pods == 1 ? " pod" : " pods");
+  return absl::StrCat(Name(), " ", value.ToString(),
+                      value.percent ? absl::StrCat(" (", value.RoundUp(pods), ")") : "", " of ", pods,
+                      pods == 1 ? " pod" : " pods");
 }
 
 std::optional<Bound> BoundOf(const Object& budget) {
@@ -96,8 +98,8 @@ std::optional<std::vector<const Workload*>> CoveredBy(const Release& release, co
     const Share share = ShareOf(*workload);
     if (share == Share::kPassing) continue;
     const Node replicas = workload->replicas_node;
-    if (share == Share::kUnknown || same == Same::kMaybe || (!replicas.IsUnset() && !replicas.AsInt().has_value()) ||
-        ScaledByUnknown(release, *workload))
+    if (share == Share::kUnknown || same == Same::kMaybe ||
+        (!replicas.IsUnset() && !replicas.AsInt().has_value()) || ScaledByUnknown(release, *workload))
       return std::nullopt;
     if (SelectsNoMoreThan(*workload, selector)) may_be_more = false;
     covered.push_back(workload);

@@ -1,9 +1,9 @@
 // What a PodDisruptionBudget selects and how many pods it lets go.
 //
-// Upstream: pkg/controller/disruption/disruption.go (getExpectedPodCount: minAvailable and maxUnavailable as percentages round
-//   up over the sum of the controllers' replicas, desired healthy never below zero; updatePdbStatus: allowed = healthy -
-//   desired), pkg/registry/core/pod/storage/eviction.go (no eviction of a healthy pod at 0 allowed, whatever
-//   unhealthyPodEvictionPolicy says), pkg/apis/policy/validation/validation.go.
+// Upstream: pkg/controller/disruption/disruption.go (getExpectedPodCount: minAvailable and maxUnavailable as
+//   percentages round up over the sum of the controllers' replicas; updatePdbStatus: as many evictions are
+//   allowed as healthy pods are above the desired ones), pkg/registry/core/pod/storage/eviction.go (no eviction
+//   of a healthy pod at 0 allowed, whatever unhealthyPodEvictionPolicy says).
 #ifndef CHARTLINT_RULES_BUDGET_BUDGET_FACTS_H_
 #define CHARTLINT_RULES_BUDGET_BUDGET_FACTS_H_
 
@@ -32,9 +32,9 @@ struct Bound {
 };
 std::optional<Bound> BoundOf(const Object& budget);
 
-// The workloads whose pods the budget covers. nullopt if their number cannot be known: a DaemonSet or bare Pod is among them,
-// one may be in another namespace, an autoscaler of an unknown kind chooses their number, or a pod of an operator's making may be
-// among them.
+// The workloads whose pods the budget covers. nullopt if their number cannot be known: a DaemonSet or bare
+// Pod is among them, one may be in another namespace, an autoscaler of an unknown kind chooses their number,
+// or a pod of an operator's making may be among them.
 std::optional<std::vector<const Workload*>> CoveredBy(const Release& release, const Object& budget);
 
 }  // namespace chartlint

@@ -16,7 +16,8 @@ std::string LackedLabels(Node selector, Node pod_labels) {
   std::vector<std::string> lacked;
   for (const auto& [key, value] : selector["matchLabels"].Entries()) {
     const Node label = pod_labels[key.text()];
-    if (!label || TextOf(label) != TextOf(value)) lacked.push_back(absl::StrCat(key.text(), "=", TextOf(value)));
+    if (!label || TextOf(label) != TextOf(value))
+      lacked.push_back(absl::StrCat(key.text(), "=", TextOf(value)));
   }
   return lacked.empty() ? "what matchExpressions ask for" : absl::StrJoin(lacked, ", ");
 }
@@ -45,8 +46,9 @@ void BudgetSelectsNothing(const ReleaseContext& context, Reporter& report) {
     }
     const Node labels = only_the_object->pod_labels();
     report
-        .Add(place, absl::StrCat("fits the labels of ", only_the_object->object->Title(), ", but its pods lack ",
-                                 LackedLabels(selector, labels), ": no pod is protected"))
+        .Add(place,
+             absl::StrCat("fits the labels of ", only_the_object->object->Title(), ", but its pods lack ",
+                          LackedLabels(selector, labels), ": no pod is protected"))
         .Note(labels.IsUnset() ? only_the_object->object->Anchor() : labels, "labels of the pods");
   }
 }

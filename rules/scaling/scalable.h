@@ -7,8 +7,8 @@
 
 namespace chartlint {
 
-// Asks for a kind of Kubernetes' own that has a scale subresource, in whatever letters: Deployment, StatefulSet,
-// ReplicaSet, ReplicationController. Groups of others are theirs to know.
+// Asks for a kind of Kubernetes' own that has a scale subresource, in whatever letters: Deployment,
+// StatefulSet, ReplicaSet, ReplicationController. Groups of others are theirs to know.
 bool IsKubernetesScalable(const ScaleTarget& target);
 
 // A workload of Kubernetes' own with a number of pods that Helm resets (see scaling-replicas-set).

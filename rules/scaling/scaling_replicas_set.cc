@@ -1,6 +1,6 @@
-// Upstream: helm/helm pkg/kube/client.go (createPatch: a three-way strategic merge with the live object for kinds that it
-// has a type for, a two-way merge of the manifests for all others); kedacore/keda apis/keda/v1alpha1/scaledobject_types.go
-// (the annotations that pause).
+// Upstream: helm/helm pkg/kube/client.go (createPatch: a three-way strategic merge with the live object for
+// kinds that it has a type for, a two-way merge of the manifests for all others); kedacore/keda
+// apis/keda/v1alpha1/scaledobject_types.go (the annotations that pause).
 #include "absl/strings/str_cat.h"
 #include "rules/prototypes.h"
 #include "rules/scaling/scalable.h"

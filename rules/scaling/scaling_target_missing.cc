@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -27,6 +29,16 @@ bool MayBeMadeByOperator(const Release& release, absl::string_view name) {
   });
 }
 
+// Those that bear the autoscaler's own labels (component, …), if any do: the others are of other parts.
+std::vector<const Object*> OfTheSamePart(const Object& scaler, const std::vector<const Object*>& near) {
+  std::vector<const Object*> same;
+  if (scaler.labels().size() > 0) {
+    std::copy_if(near.begin(), near.end(), std::back_inserter(same),
+                 [&](const Object* object) { return HasLabels(object->labels(), scaler.labels()); });
+  }
+  return same.empty() ? near : same;
+}
+
 // What the autoscaler asks for, in the words of its manifest.
 std::string Asked(const ScaleTarget& target) {
   return target.reference["kind"].IsUnset() ? absl::StrCat(target.kind, " (default) '", target.name, "'")
@@ -37,8 +49,8 @@ void ReportOtherKind(const Autoscaler& scaler, const Object& found, Reporter& re
   const ScaleTarget& target = scaler.target;
   std::string message;
   if (target.kind == found.kind) {
-    message = absl::StrCat("no ", Asked(target), " of API group ", target.group, " is rendered, that of this name is ",
-                           found.api_version);
+    message = absl::StrCat("no ", Asked(target), " of API group ", target.group,
+                           " is rendered, that of this name is ", found.api_version);
   } else if (absl::EqualsIgnoreCase(target.kind, found.kind)) {
     message = absl::StrCat("kind '", target.kind, "' does not exist, ", found.Title(), " is a ", found.kind);
   } else {
@@ -53,9 +65,10 @@ void ReportOtherName(const Autoscaler& scaler, const std::vector<const Object*>&
   for (const Object* object : near) {
     if (titles.size() < kNamesInMessage) titles.push_back(object->Title());
   }
-  auto finding = report.Add(scaler.target.reference["name"],
-                            absl::StrCat("no ", Asked(scaler.target), " is rendered, but ", absl::StrJoin(titles, ", "),
-                                         near.size() > titles.size() ? ", …" : "", ": nothing is scaled"));
+  auto finding =
+      report.Add(scaler.target.reference["name"],
+                 absl::StrCat("no ", Asked(scaler.target), " is rendered, but ", absl::StrJoin(titles, ", "),
+                              near.size() > titles.size() ? ", …" : "", ": nothing is scaled"));
   finding.As(Severity::kWarning);
   for (size_t i = 0; i < titles.size(); ++i)
     finding.Note(near[i]->Anchor(), absl::StrCat(titles[i], " is rendered"));
@@ -75,14 +88,15 @@ void ScalingTargetMissing(const ReleaseContext& context, Reporter& report) {
     std::vector<const Object*> near;
     for (const Workload* workload : release.workloads()) {
       const Object& object = *workload->object;
-      if (!RunsForGood(*workload) || release.SameNamespace(object.ns, scaler.object->ns) == Same::kNo) continue;
+      if (!RunsForGood(*workload) || release.SameNamespace(object.ns, scaler.object->ns) == Same::kNo)
+        continue;
       if (object.name == target.name && same_name == nullptr) same_name = &object;
       if (OneExtendsTheOther(object.name, target.name) && IsScaled(*workload)) near.push_back(&object);
     }
     if (same_name != nullptr) {
       ReportOtherKind(scaler, *same_name, report);
     } else if (!near.empty()) {
-      ReportOtherName(scaler, near, report);
+      ReportOtherName(scaler, OfTheSamePart(*scaler.object, near), report);
     }
   }
 }

@@ -1,5 +1,6 @@
-// Upstream: pkg/controller/podautoscaler/horizontal.go (validateAndParseSelector: condition AmbiguousSelector);
-// kedacore/keda apis/keda/v1alpha1/scaledobject_webhook.go (verifyHpas, verifyScaledObjects).
+// Upstream: pkg/controller/podautoscaler/horizontal.go (validateAndParseSelector: condition
+// AmbiguousSelector); kedacore/keda apis/keda/v1alpha1/scaledobject_webhook.go (verifyHpas,
+// verifyScaledObjects).
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
