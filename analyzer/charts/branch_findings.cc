@@ -166,6 +166,8 @@ void DropMadeUp(const ChartRun& run, const TemplatePlaces& places, std::vector<F
     if (finding.variants.empty() || !finding.node) return false;
     // A switch that we threw leaves the account to the user, who brings one with it.
     if (finding.rule->id == "reference-missing-in-variant" && finding.severity == Severity::kWarning) return true;
+    // Nor do two switches that we threw at once, or a number that nobody chose, say what a user would set beside them.
+    if (finding.rule->id == "budget-blocks-drain" || finding.rule->id == "scaling-two-autoscalers") return true;
     const uint32_t variant = finding.variants.front();
     // What a value names, the user brings; another variant may render it by chance, as an example's extra manifest.
     if (finding.rule->scope == Scope::kChart && places.ComesFromValues(finding.node, variant)) return true;
