@@ -16,8 +16,7 @@ namespace {
 
 // A line of a file of ChartTemplates; the chart itself where the file is not found.
 ChartPlace PlaceOf(const ChartRun& run, const std::string& file, const TemplatePos& pos) {
-  ChartPlace at = PlaceInChart(*run.chart, absl::StrCat(run.chart->metadata.name, "/", file),
-                               static_cast<uint32_t>(pos.line), static_cast<uint32_t>(pos.column));
+  ChartPlace at = PlaceOfSource(*run.chart, file, pos.line, pos.column);
   if (at.place.path.empty()) at.place.path = run.chart->location;
   return at;
 }
@@ -164,10 +163,9 @@ void DropMadeUp(const ChartRun& run, const TemplatePlaces& places, std::vector<F
       if (!run.facts[variant].discovered) return false;
     }
     if (finding.variants.empty() || !finding.node) return false;
-    // A switch that we threw leaves the account to the user, who brings one with it.
-    if (finding.rule->id == "reference-missing-in-variant" && finding.severity == Severity::kWarning) return true;
-    // Nor do two switches that we threw at once, or a number that nobody chose, say what a user would set beside them.
-    if (finding.rule->id == "budget-blocks-drain" || finding.rule->id == "scaling-two-autoscalers") return true;
+    // What a user would set beside the switches that we threw, some rules cannot know.
+    if (finding.rule->found_variants == FoundVariants::kNone) return true;
+    if (finding.rule->found_variants == FoundVariants::kErrors && finding.severity == Severity::kWarning) return true;
     const uint32_t variant = finding.variants.front();
     // What a value names, the user brings; another variant may render it by chance, as an example's extra manifest.
     if (finding.rule->scope == Scope::kChart && places.ComesFromValues(finding.node, variant)) return true;

@@ -17,6 +17,10 @@ ChartPlace PlaceInChart(const Chart& chart, absl::string_view helm_path, uint32_
   return found.file == nullptr ? ChartPlace() : PlaceOfFile(found, line, column);
 }
 
+ChartPlace PlaceOfSource(const Chart& chart, absl::string_view file, int32_t line, int32_t column) {
+  return PlaceInChart(chart, absl::StrCat(chart.metadata.name, "/", file), static_cast<uint32_t>(line), static_cast<uint32_t>(column));
+}
+
 ChartPlace PlaceOfFile(const ChartFileReference& found, uint32_t line, uint32_t column) {
   if (!found.chart->packed) return {{found.chart->PathOf(*found.file), line, column}, ""};
   std::string inside = found.chart->PathInArchive(*found.file);

@@ -23,6 +23,8 @@ struct ChartPlace {
 // Where a template that Helm names is, "app/charts/x/templates/y.yaml" -> "charts/app/charts/x/templates/y.yaml". Line 0: the
 // file as a whole.
 ChartPlace PlaceInChart(const Chart& chart, absl::string_view helm_path, uint32_t line, uint32_t column);
+// The same for a file of ChartTemplates, "charts/x/templates/y.yaml".
+ChartPlace PlaceOfSource(const Chart& chart, absl::string_view file, int32_t line, int32_t column);
 // A file of the chart or of a sub-chart, by its path through the entries of charts/: "charts/store-1.0.0.tgz/values.yaml".
 // Absent members if there is no such file.
 ChartFileReference FindLoaded(const Chart& root, absl::string_view path);

@@ -122,8 +122,7 @@ ChartPlace PlaceOfBrokenFile(const Chart& chart, const Variant& variant, const R
 void AddOtherIncludes(const Chart& chart, const ChartTemplates& templates, Finding* finding) {
   for (const UndefinedInclude& include : FindUndefinedIncludes(templates)) {
     if (include.name != finding->subject || !include.reachable) continue;
-    const ChartPlace at = PlaceInChart(chart, absl::StrCat(chart.metadata.name, "/", include.file),
-                                       static_cast<uint32_t>(include.place.line), static_cast<uint32_t>(include.place.column));
+    const ChartPlace at = PlaceOfSource(chart, include.file, include.place.line, include.place.column);
     const auto is_here = [&](const FilePlace& place) { return place.path == at.place.path && place.line == at.place.line; };
     const bool known = is_here(finding->place) || std::any_of(finding->related.begin(), finding->related.end(),
                                                               [&](const RelatedNode& related) { return is_here(related.place); });
@@ -134,8 +133,7 @@ void AddOtherIncludes(const Chart& chart, const ChartTemplates& templates, Findi
 
 ChartPlace PlaceOfTemplate(const Chart& chart, const ChartTemplates& templates, int32_t file, int32_t line) {
   if (file < 0 || line <= 0) return {};
-  return PlaceInChart(chart, absl::StrCat(chart.metadata.name, "/", templates.files()[static_cast<size_t>(file)].path),
-                      static_cast<uint32_t>(line), 0);
+  return PlaceOfSource(chart, templates.files()[static_cast<size_t>(file)].path, line, 0);
 }
 
 // The template line that made the faulty one, and those that led there. Nothing where the template map is not sure.

@@ -155,15 +155,20 @@ std::vector<Finding> Selected(std::vector<Finding> findings, const Selection& se
 }
 
 // What the configuration itself asks for: broken pins and own rules, accepted ones marked.
-void AddConfigured(const RenderSet& renders, const std::string& chart, CheckContext* context, Analysis* analysis) {
+std::vector<Finding> Configured(const RenderSet& renders, const std::string& chart, CheckContext* context, const Analysis& analysis) {
   const OwnRules& rules = context->settings.own_rules;
-  if (context->pins.empty() && rules.empty()) return;
+  if (context->pins.empty() && rules.empty()) return {};
   const Selection& selection = context->analysis.selection;
-  std::vector<Finding> broken = Selected(context->pins.Check(renders, *analysis, chart), selection);
-  std::vector<Finding> own = Selected(rules.Check(renders, *analysis, selection), selection);
+  std::vector<Finding> broken = Selected(context->pins.Check(renders, analysis, chart), selection);
+  std::vector<Finding> own = Selected(rules.Check(renders, analysis, selection), selection);
   Move(&own, &broken);
-  for (Finding& finding : broken) analysis->suppressions->Apply(&finding);
-  Move(&broken, &analysis->findings);
+  for (Finding& finding : broken) analysis.suppressions->Apply(&finding);
+  return broken;
+}
+
+void Add(std::vector<Finding> findings, const RenderSet& renders, Analysis* analysis) {
+  if (findings.empty()) return;
+  Move(&findings, &analysis->findings);
   MergeAndSort(renders, &analysis->findings);
 }
 
@@ -173,7 +178,7 @@ ReportView CheckManifests(const RenderSet& renders, const PlaceResolver* places,
   AnalysisOptions options = context->analysis;
   options.suppressions_later = true;
   Analysis analysis = Analyze(renders, options);
-  AddConfigured(renders, "", context, &analysis);
+  Add(Configured(renders, "", context, analysis), renders, &analysis);
   AddSuppressionFindings(renders, options.selection, &analysis);
   context->hidden_rules.insert(analysis.hidden_rules.begin(), analysis.hidden_rules.end());
   if (!context->ignores.empty()) {
@@ -216,16 +221,13 @@ ReportView CheckChart(ChartRun* run, JudgedChart judged, CheckContext* context) 
   ViewOptions frame = context->frame;
   frame.places = places;
   if (run->chart != nullptr) {
-    AddConfigured(run->renders, context->settings.RelativeToBase(run->path), context, &analysis);
-    DropMadeUp(*run, *places, &analysis.findings);
+    std::vector<Finding> configured = Configured(run->renders, context->settings.RelativeToBase(run->path), context, analysis);
+    if (!configured.empty()) DropMadeUp(*run, *places, &configured);
+    Add(std::move(configured), run->renders, &analysis);
     TemplateComments comments(*run, *places);
     comments.Apply(&analysis.findings);
     comments.Apply(&run->findings);
-    std::vector<Finding> wrong = comments.Findings(analysis, selection);
-    if (!wrong.empty()) {
-      Move(&wrong, &analysis.findings);
-      MergeAndSort(run->renders, &analysis.findings);
-    }
+    Add(comments.Findings(analysis, selection), run->renders, &analysis);
   }
   const std::string chart = context->settings.RelativeToBase(run->path);
   if (!context->ignores.empty()) {

@@ -6,7 +6,6 @@
 #include <system_error>
 #include <utility>
 
-#include "analyzer/helm/find_charts.h"
 
 namespace chartlint {
 namespace {
@@ -36,12 +35,11 @@ RunScope ScopeOf(const Settings& settings, const CheckedPaths& paths, bool named
     return !file.document->root()["pins"].IsUnset();
   });
   if (settings.config.charts.empty() && !pins_charts) return scope;
-  absl::StatusOr<std::vector<std::string>> charts = FindCharts(settings.config.base);
-  if (!charts.ok()) return scope;
+  const std::vector<std::string>& charts = settings.ChartsOfBase();
   std::set<std::string> checked;
   for (const std::string& chart : paths.charts) checked.insert(settings.RelativeToBase(chart));
-  scope.all_charts = !charts->empty() && options.shards == 1;
-  for (const std::string& chart : *charts) {
+  scope.all_charts = !charts.empty() && options.shards == 1;
+  for (const std::string& chart : charts) {
     scope.charts.push_back(settings.RelativeToBase(chart));
     scope.all_charts = scope.all_charts && checked.count(scope.charts.back()) > 0;
   }

@@ -129,6 +129,11 @@ std::string Settings::RelativeToBase(const std::string& path) const {
   return text;
 }
 
+const std::vector<std::string>& Settings::ChartsOfBase() const {
+  if (!charts_of_base.has_value()) charts_of_base = FindCharts(config.base).value_or(std::vector<std::string>());
+  return *charts_of_base;
+}
+
 ChartSetup Settings::SetupOf(const std::string& chart_path) const {
   ChartSetup setup;
   const ConfiguredChart* chart = config.ChartAt(RelativeToBase(chart_path));
@@ -158,9 +163,7 @@ bool AddConfiguredCharts(Settings* settings) {
   struct stat input;
   const bool piped = fstat(STDIN_FILENO, &input) == 0 && !S_ISCHR(input.st_mode);
   if (asked || piped || settings->config.charts.empty()) return false;
-  absl::StatusOr<std::vector<std::string>> charts = FindCharts(settings->config.base);
-  if (!charts.ok()) return false;
-  for (const std::string& chart : *charts) {
+  for (const std::string& chart : settings->ChartsOfBase()) {
     if (settings->config.ChartAt(settings->RelativeToBase(chart)) == nullptr) continue;
     std::error_code error;
     const std::string relative = fs::relative(chart, error).string();

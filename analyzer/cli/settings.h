@@ -3,6 +3,7 @@
 #define CHARTLINT_ANALYZER_CLI_SETTINGS_H_
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,9 +32,12 @@ struct Settings {
   std::shared_ptr<const ProgramFacts> facts;  // refers into config; null: the configuration adds none
   std::string repository_root;  // absolute; empty if unknown
   std::vector<EffectiveSetting> effective;
+  mutable std::optional<std::vector<std::string>> charts_of_base;  // of ChartsOfBase
 
   // `path` relative to the configuration's base, with `/`; as it is if it lies outside.
   std::string RelativeToBase(const std::string& path) const;
+  // The charts below the configuration's base; looked for once.
+  const std::vector<std::string>& ChartsOfBase() const;
   // How the configuration wants a chart; default if it says nothing of it.
   ChartSetup SetupOf(const std::string& chart_path) const;
 };

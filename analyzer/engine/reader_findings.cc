@@ -68,8 +68,6 @@ void AddDuplicates(const RuleInfo& rule, const DistinctDocument& distinct, std::
   }
 }
 
-bool IsObject(Node root) { return !TextOf(root["apiVersion"]).empty() && !TextOf(root["kind"]).empty(); }
-
 // Sources among whose documents one that is no object is a mistake: renders, and files with objects in them.
 std::vector<bool> SourcesOfObjects(const RenderSet& renders) {
   std::vector<bool> of_objects;

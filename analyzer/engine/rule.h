@@ -57,6 +57,9 @@ using ChartRule = void (*)(const ChartContext&, Reporter&);
 
 enum class Scope : uint8_t { kObject, kRelease, kChart, kInput };  // kInput: reported by the reader itself
 
+// What counts of a rule that speaks in variants alone which chartlint itself found: kErrors is all but warnings.
+enum class FoundVariants : uint8_t { kAll, kErrors, kNone };
+
 // One entry of the catalogue; text from rules/<family>/<id>.yaml.
 struct RuleInfo {
   absl::string_view id, family, title;
@@ -67,6 +70,7 @@ struct RuleInfo {
   std::vector<std::pair<absl::string_view, absl::string_view>> parameters;
   std::vector<absl::string_view> references, tags;
   absl::string_view precision, security_severity;
+  FoundVariants found_variants = FoundVariants::kAll;
   ObjectRule object = nullptr;
   ReleaseRule release = nullptr;
   ChartRule chart = nullptr;

@@ -1,9 +1,11 @@
 #include "analyzer/helm/chart_metadata.h"
 
+#include <filesystem>
 #include <memory>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "analyzer/yaml/document.h"
 
 namespace chartlint {
@@ -45,6 +47,14 @@ void Complain(absl::string_view file, const Document& document, ChartMetadata* m
 }
 
 }  // namespace
+
+std::string ChartDependency::LocalFolder(const std::string& folder) const {
+  absl::string_view path = repository;
+  if (!absl::ConsumePrefix(&path, "file://")) return "";
+  // An absolute path stays one.
+  const std::filesystem::path place = (std::filesystem::path(folder) / std::string(path)).lexically_normal();
+  return place.has_filename() ? place.string() : place.parent_path().string();  // "lib/" is "lib"
+}
 
 bool ChartMetadata::IsLibrary() const { return absl::EqualsIgnoreCase(type, "library"); }
 

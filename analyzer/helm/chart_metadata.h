@@ -26,6 +26,8 @@ struct ChartDependency {
 
   // The key of its values in the parent, and its name below `.Subcharts` and in `# Source:` paths.
   const std::string& EffectiveName() const { return alias.empty() ? name : alias; }
+  // Where a dependency of the same repository lies, `file://../lib`, for the chart in `folder`; empty for all others.
+  std::string LocalFolder(const std::string& folder) const;
 };
 
 struct ChartMetadata {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <system_error>
 
-#include "absl/strings/match.h"
-#include "absl/strings/strip.h"
 #include "analyzer/helm/archive.h"
 #include "analyzer/helm/chart_files.h"
 #include "analyzer/helm/chart_metadata.h"
@@ -30,9 +28,8 @@ void AddDependencies(const fs::path& chart, std::set<fs::path>* uses) {
   const absl::StatusOr<std::string> requirements = ReadWholeFile((chart / "requirements.yaml").string(), kMaxChartFileBytes);
   if (requirements.ok()) ParseRequirements(*requirements, &metadata);
   for (const ChartDependency& dependency : metadata.dependencies) {
-    absl::string_view repository = dependency.repository;
-    // An absolute path stays one.
-    if (absl::ConsumePrefix(&repository, "file://")) uses->insert(Resolved(chart / fs::path(std::string(repository))));
+    const std::string folder = dependency.LocalFolder(chart.string());
+    if (!folder.empty()) uses->insert(Resolved(folder));
   }
 }
 

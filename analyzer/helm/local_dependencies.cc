@@ -46,11 +46,8 @@ class Taker {
     bool taken = false;
     above_.push_back(Identity(folder));
     for (const ChartDependency& dependency : MetadataOf(*files).dependencies) {
-      absl::string_view repository = dependency.repository;
-      if (!absl::ConsumePrefix(&repository, "file://") || dependency.name.empty()) continue;
-      fs::path place = (fs::path(folder) / fs::path(std::string(repository))).lexically_normal();
-      if (!place.has_filename()) place = place.parent_path();
-      taken |= TakeOne(place.string(), dependency.name, files);
+      const std::string place = dependency.LocalFolder(folder);
+      if (!place.empty() && !dependency.name.empty()) taken |= TakeOne(place, dependency.name, files);
     }
     above_.pop_back();
     return taken;

@@ -67,9 +67,7 @@ void ElectionTable::Add(Node entry) {
 }
 
 bool ElectionTable::Spelling::Covers(const Container& container) const {
-  return programs.empty() || std::any_of(programs.begin(), programs.end(), [&](absl::string_view name) {
-           return IsProgram(container.command_line.program, name) || IsProgram(ImageProgram(container.image), name);
-         });
+  return programs.empty() || std::any_of(programs.begin(), programs.end(), [&](absl::string_view name) { return container.Runs(name); });
 }
 
 ElectionTable::Written ElectionTable::Find(Sets sets, const Container& container) const {

@@ -34,13 +34,13 @@ bool AnyIs(const std::vector<absl::string_view>& names, absl::string_view progra
 
 bool ListenerSpelling::Covers(const Container& container) const {
   const absl::string_view program = container.command_line.program;
-  return (programs.empty() || AnyIs(programs, program) || (added && AnyIs(programs, ImageProgram(container.image)))) &&
-         !AnyIs(not_programs, program);
+  const bool runs = added ? std::any_of(programs.begin(), programs.end(), [&](absl::string_view name) { return container.Runs(name); })
+                          : AnyIs(programs, program);
+  return (programs.empty() || runs) && !AnyIs(not_programs, program);
 }
 
 bool ListenerDefault::Covers(const Container& container) const {
-  const absl::string_view image = ImageProgram(container.image);
-  return added ? IsProgram(image, program) || IsProgram(container.command_line.program, program) : image == program;
+  return added ? container.Runs(program) : ImageProgram(container.image) == program;
 }
 
 bool ListenerSpelling::IsOff(absl::string_view value) const {

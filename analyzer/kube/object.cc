@@ -70,7 +70,7 @@ std::unique_ptr<Object> ReadObject(Node root, const ProgramFacts& facts) {
 // An aliased item stands in a list more than once, but is one object; a list of lists of aliases would else
 // give more objects than there is memory.
 void Collect(Node root, const ProgramFacts& facts, absl::flat_hash_set<uint32_t>* seen, std::vector<std::unique_ptr<Object>>* objects) {
-  if (TextOf(root["apiVersion"]).empty() || TextOf(root["kind"]).empty()) return;
+  if (!IsObject(root)) return;
   if (!seen->insert(root.id()).second) return;
   const Node items = root["items"];
   if (absl::EndsWith(TextOf(root["kind"]), "List") && items.IsSequence()) {
@@ -81,6 +81,8 @@ void Collect(Node root, const ProgramFacts& facts, absl::flat_hash_set<uint32_t>
 }
 
 }  // namespace
+
+bool IsObject(Node root) { return !TextOf(root["apiVersion"]).empty() && !TextOf(root["kind"]).empty(); }
 
 std::string Object::Title() const {
   if (name.empty()) {

@@ -59,6 +59,9 @@ struct Object {
   Node Anchor() const;
 };
 
+// True for a mapping with apiVersion and kind.
+bool IsObject(Node root);
+
 // Objects in reading order. `facts` must outlive them.
 std::vector<std::unique_ptr<Object>> ObjectsOf(const Document& document, const ProgramFacts& facts);
 // With the built-in facts.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "analyzer/kube/program_facts.h"
+#include "analyzer/kube/program_table.h"
 #include "analyzer/kube/rollout_reader.h"
 
 namespace chartlint {
@@ -102,6 +103,10 @@ std::shared_ptr<const Workload> BuildWorkload(const Object& object, const Progra
   }
   workload->strategy = ReadRollout(object, kind->controller);
   return workload;
+}
+
+bool Container::Runs(absl::string_view program) const {
+  return IsProgram(command_line.program, program) || IsProgram(ImageProgram(image), program);
 }
 
 const ContainerPort* Container::PortNamed(absl::string_view wanted) const {

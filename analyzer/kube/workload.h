@@ -63,6 +63,8 @@ struct Container {
   LeaderElection election;
   ElectionLock lock;                // filled where election is on
 
+  // By the name of its command or of its image, as IsProgram compares.
+  bool Runs(absl::string_view program) const;
   bool RunsBesideMain() const { return role == ContainerRole::kMain || role == ContainerRole::kSidecar; }
   const ContainerPort* PortNamed(absl::string_view name) const;
   const ContainerPort* PortNumbered(int64_t number, absl::string_view protocol = "TCP") const;

@@ -56,6 +56,7 @@ TEST(ReadEntryTest, RefusesMistakesWithTheirPlace) {
       {Replaced("title:", "titel:"), ":2: unknown key 'titel'"},
       {Replaced("silent: Values it cannot resolve.\n", ""), ":1: key 'silent' is missing"},
       {Replaced("profile:", "title:"), ":4: key 'title' is there twice"},
+      {Replaced("profile:", "found-variants: some\nprofile:"), ":4: "},
       {Replaced("severity: error\n", "severity: fatal\n"), ":3: severity is one of error, "},
       {Replaced("id: strategy-both-zero", "id: strategy-both"), ":1: id 'strategy-both' is not"},
       {Replaced("\"7.5\"", "\"11\""), ":12: security-severity is a number"},

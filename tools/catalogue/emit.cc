@@ -127,6 +127,7 @@ std::vector<RuleInfo> MakeCatalogue() {
     set("references", Views(entry.references));
     set("tags", Views(entry.tags));
     set("precision", View(entry.precision));
+    set("found_variants", Enumerator("FoundVariants", entry.found_variants));
     set("security_severity", View(entry.security_severity));
     if (entry.scope != "input") set(entry.scope, absl::StrCat("&", FunctionName(entry.id)));
     set("fixture", View(entry.fixture));

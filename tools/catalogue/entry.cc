@@ -30,8 +30,8 @@ const std::vector<std::string>& RequiredKeys() {
 }
 
 const std::vector<std::string>& OptionalKeys() {
-  static const auto* keys = new std::vector<std::string>{"parameters", "references", "tags",
-                                                         "precision", "security-severity"};
+  static const auto* keys = new std::vector<std::string>{"parameters", "references", "tags", "precision",
+                                                         "security-severity", "found-variants"};
   return *keys;
 }
 
@@ -149,6 +149,7 @@ CatalogueEntry Convert(absl::string_view path, const YAML::Node& root) {
     if (key == "references") entry.references = Texts(key, node);
     if (key == "tags") entry.tags = Texts(key, node);
     if (key == "precision") entry.precision = OneOf(key, node, {"very-high", "high", "medium"});
+    if (key == "found-variants") entry.found_variants = OneOf(key, node, {"all", "errors", "none"});
     if (key == "security-severity") CheckSecuritySeverity(node, &entry);
   }
   return entry;

@@ -24,6 +24,7 @@ struct CatalogueEntry {
   std::vector<std::pair<std::string, std::string>> parameters;  // name, default as YAML text
   std::vector<std::string> references, tags;
   std::string precision = "high";
+  std::string found_variants = "all";  // "all", "errors", "none"
   std::string security_severity;  // "0.0" to "10.0", or empty
   std::string fixture;            // not in the entry: the text of the rule's fixture
 };
